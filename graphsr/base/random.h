@@ -1,0 +1,56 @@
+// Random numbers by address: Philox4x32-10 (Random123) keyed by (seed, purpose, position). A number depends on its
+// address alone, never on who drew before, so results are the same for any number of threads and any order of work.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <span>
+#include <utility>
+
+namespace graphsr {
+
+// Streams of different purpose never overlap. Append only: the numbers are part of what a seed means.
+enum class Purpose : uint32_t {
+  weights = 1,
+  dropout = 2,
+  attention_dropout = 3,
+  split = 4,
+  minority = 5,
+  demo_labels = 6,
+  demo_edges = 7,
+  demo_words = 8,
+  validation = 9,
+  test = 10,
+};
+
+using RandomBlock = std::array<uint32_t, 4>;
+
+// Block `index` of the stream (seed, purpose, position).
+RandomBlock random_block(uint64_t seed, Purpose purpose, uint64_t position, uint32_t index);
+
+// One stream read in order.
+class Stream {
+ public:
+  Stream(uint64_t seed, Purpose purpose, uint64_t position = 0)
+      : seed_(seed), purpose_(purpose), position_(position) {}
+
+  uint32_t bits();                 // 32 random bits
+  double uniform();                // in [0, 1), 53 bits
+  uint32_t below(uint32_t count);  // in [0, count), without bias; count > 0
+  double normal();                 // mean 0, deviation 1
+
+  template <class T>
+  void shuffle(std::span<T> items) {
+    for (size_t i = items.size(); i > 1; --i) std::swap(items[i - 1], items[below(static_cast<uint32_t>(i))]);
+  }
+
+ private:
+  uint64_t seed_;
+  Purpose purpose_;
+  uint64_t position_;
+  uint32_t index_ = 0;
+  unsigned used_ = 4;
+  RandomBlock block_{};
+};
+
+}  // namespace graphsr

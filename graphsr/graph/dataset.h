@@ -1,0 +1,41 @@
+// A graph as it came from a file or generator, with all that is known of its nodes. Methods never see this type.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "graphsr/graph/graph.h"
+
+namespace graphsr {
+
+constexpr int32_t kUnlabelled = -1;
+
+struct Dataset {
+  std::string name;  // "cora", or the file's name without its ending
+  GraphPtr graph;
+  std::vector<int32_t> labels;           // class of each node, or kUnlabelled
+  std::vector<std::string> class_names;  // one per class
+  std::vector<std::string> node_ids;     // one per node; empty: the node's number
+  std::vector<std::string> notes;        // what reading changed, for people: "5429 edges read, 5278 kept: 151 duplicates"
+
+  int64_t nodes() const { return graph->nodes(); }
+  int classes() const { return static_cast<int>(class_names.size()); }
+  std::string node_id(int64_t node) const {
+    return node_ids.empty() ? std::to_string(node) : node_ids[static_cast<size_t>(node)];
+  }
+};
+
+// Labelled nodes of each class.
+std::vector<int64_t> class_counts(const Dataset& dataset);
+
+// Share of edges whose two ends have the same label, over edges with two labelled ends; 0 when there are none.
+double edge_homophily(const Dataset& dataset);
+
+// sha256 over edges, features and labels: the same graph has the same hash whatever file it came from.
+std::string fingerprint(const Dataset& dataset);
+
+// Opens what --dataset names: "demo" or a path to an npz file.
+Dataset open_dataset(const std::string& what);
+
+}  // namespace graphsr

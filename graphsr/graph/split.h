@@ -1,0 +1,52 @@
+// Which nodes train, validate and test. Drawn from a seed, saved with a hash, read back by every verb.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "graphsr/graph/dataset.h"
+#include "graphsr/graph/task.h"
+
+namespace graphsr {
+
+struct SplitOptions {
+  std::string protocol = "auto";  // "paper", "own", or auto: paper when every node is labelled, else own
+  std::string minority = "auto";  // "auto", "random:N" or class names or numbers with commas between them
+  double rho = 0.3;               // labelled nodes of a minority class / of a majority class
+  int train = 20;                 // labelled nodes per majority class
+  int validation = 30;            // validation nodes per class
+  int test = 100;                 // test nodes per class
+  uint64_t seed = 0;
+};
+
+struct Split {
+  std::string protocol;
+  uint64_t seed = 0;
+  double rho = 0;
+  std::vector<int32_t> minority;                 // classes, ascending
+  std::vector<int32_t> train, validation, test;  // nodes, ascending, disjoint
+  std::string data_sha256;                       // fingerprint of the dataset it was drawn from
+};
+
+// Protocol "paper" (A): the minority classes are drawn at random (auto: half of the classes, rounded down), `train`
+// labelled nodes per majority class and max(1, round(train*rho)) per minority class, `validation` and `test` nodes of
+// every class. Refuses what a class cannot supply.
+// Protocol "own": every labelled node is used; the same number of every class is held out for validation, at most
+// `validation` and at most a quarter of the rarest class (classes with a single node give none); no test nodes.
+// The minority classes (auto) are those with fewer than half as many labelled nodes as the largest class.
+Split draw_split(const Dataset& dataset, const SplitOptions& options);
+
+// The method's view of a split: the pool is every node in none of the three parts.
+Task task_of(const Dataset& dataset, const Split& split);
+
+Examples examples_of(const Dataset& dataset, const std::vector<int32_t>& nodes);
+
+std::string split_sha256(const Split& split);
+
+// split.json, written atomically. Reading checks the hash, that nodes exist, are labelled and appear once, and that the
+// split was drawn from this dataset.
+std::string split_json(const Split& split);
+Split read_split(const std::string& path, const Dataset& dataset);
+
+}  // namespace graphsr

@@ -1,0 +1,43 @@
+// Sparse matrices in compressed rows. Adjacency, features and the weights of messages all have this form.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "graphsr/tensor/matrix.h"
+
+namespace graphsr {
+
+// Row i holds columns[offsets[i] .. offsets[i+1]), ascending, with values[...] beside them.
+struct Csr {
+  int64_t rows = 0, cols = 0;
+  std::vector<int64_t> offsets = {0};  // rows + 1
+  std::vector<int32_t> columns;
+  std::vector<Real> values;  // empty: every stored value is 1
+
+  int64_t nonzeros() const { return static_cast<int64_t>(columns.size()); }
+  int64_t length(int64_t row) const { return offsets[row + 1] - offsets[row]; }
+  std::span<const int32_t> row(int64_t i) const {
+    return {columns.data() + offsets[i], static_cast<size_t>(length(i))};
+  }
+  bool operator==(const Csr&) const = default;
+};
+
+struct Transposed {
+  Csr matrix;
+  std::vector<int64_t> source;  // source[k]: where the k-th stored value stands in the original
+};
+
+Transposed transposed(const Csr& matrix);
+
+// The given rows, in the given order.
+Csr gathered(const Csr& matrix, std::span<const int32_t> rows);
+
+// a·b, sparse; a is (N,M), b is (M,F). Columns ascend in each row; the order of summation is that of a's columns.
+Csr product(const Csr& a, const Csr& b);
+
+// Number of nonzeros that product(a, b) would have.
+int64_t product_nonzeros(const Csr& a, const Csr& b);
+
+}  // namespace graphsr

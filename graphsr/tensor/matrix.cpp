@@ -1,0 +1,28 @@
+#include "graphsr/tensor/matrix.h"
+
+#include <algorithm>
+
+namespace graphsr {
+
+void Matrix::resize(int64_t rows, int64_t cols) {
+  data_.resize(static_cast<size_t>(rows) * static_cast<size_t>(cols));
+  rows_ = rows;
+  cols_ = cols;
+}
+
+void Matrix::fill(Real value) { std::fill(data_.begin(), data_.end(), value); }
+
+Matrix gathered(const Matrix& matrix, std::span<const int32_t> rows) {
+  Matrix out(static_cast<int64_t>(rows.size()), matrix.cols());
+  for (int64_t i = 0; i < out.rows(); ++i) std::copy_n(matrix.row(rows[i]), matrix.cols(), out.row(i));
+  return out;
+}
+
+Matrix transposed(const Matrix& matrix) {
+  Matrix out(matrix.cols(), matrix.rows());
+  for (int64_t i = 0; i < matrix.rows(); ++i)
+    for (int64_t j = 0; j < matrix.cols(); ++j) out(j, i) = matrix(i, j);
+  return out;
+}
+
+}  // namespace graphsr

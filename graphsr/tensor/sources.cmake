@@ -1,0 +1,4 @@
+target_sources(graphsr PRIVATE
+  tensor/csr.cpp
+  tensor/matrix.cpp
+)
