@@ -4,18 +4,22 @@
 #include <filesystem>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace graphsr {
 
-// Temporary file in the same folder, fsync, rename, fsync of the folder. Throws Fault::resource with the path when the
-// disk refuses.
+// Temporary file in the same folder, fsync, rename, fsync of the folder. Throws Fault::resource with the path
+// when the disk refuses. A link to a file stays a link; what is neither a file nor new is refused (wrong
+// usage).
 void write_file(const std::filesystem::path& path, std::string_view content);
 
 // The whole file; refuses (bad input) what cannot be opened or is a folder.
 std::string read_file(const std::filesystem::path& path);
 
-// A folder that is filled under a temporary name beside its place and moved there by commit(); without commit nothing
-// remains. An existing folder is refused unless `force`, and then stays untouched until commit().
+// A folder that is filled under a temporary name beside its place and moved there by commit(); without commit
+// nothing remains. An existing folder with anything in it is refused (wrong usage) unless `force`, and then
+// stays untouched until commit() puts the new one in its place and removes it. Files, and folders that hold
+// the working folder, are always refused. Folders above the place are made where they are missing.
 class OutputFolder {
  public:
   OutputFolder(const std::filesystem::path& place, bool force);
@@ -23,11 +27,16 @@ class OutputFolder {
   OutputFolder(const OutputFolder&) = delete;
   OutputFolder& operator=(const OutputFolder&) = delete;
 
-  void write(const std::string& name, std::string_view content);
+  void write(const std::string& name, std::string_view content);  // a plain name, without folders
   void commit();
 
  private:
+  void make_temporary();
+  void discard() noexcept;
+  void swap_with_existing();
+
   std::filesystem::path place_, temporary_;
+  std::vector<std::filesystem::path> made_;  // folders above the place that were missing, topmost first
   bool force_, committed_ = false;
 };
 

@@ -1,5 +1,10 @@
 target_sources(graphsr PRIVATE
+  base/atomic_file.cpp
+  base/choice.cpp
   base/error.cpp
+  base/nearest.cpp
   base/random.cpp
+  base/sha256.cpp
+  base/text.cpp
   base/thread_pool.cpp
 )

@@ -18,6 +18,8 @@ namespace graphsr {
 namespace {
 constexpr unsigned kFlushBits = 0x8040;  // flush-to-zero and denormals-are-zero of MXCSR
 constexpr int kSpins = 2000;
+constexpr int64_t kWorthwhile = 100000;  // multiply-adds, a few microseconds: less is not worth waking a thread for
+constexpr int kBlocksPerThread = 3;      // rows differ in cost, so a thread that is done early takes another block
 thread_local bool inside_body = false;
 }  // namespace
 
@@ -122,6 +124,12 @@ void ThreadPool::for_blocks(int64_t count, int64_t block, const Body& body) {
     s.done.wait(lock, [&] { return s.running.load() == 0; });
   }
   if (s.error) std::rethrow_exception(s.error);
+}
+
+void ThreadPool::for_rows(int64_t rows, int64_t work, const Body& body) {
+  const int64_t most = threads_ == 1 ? 1 : static_cast<int64_t>(threads_) * kBlocksPerThread;
+  const int64_t blocks = std::clamp<int64_t>(rows * work / kWorthwhile, 1, most);
+  for_blocks(rows, (rows + blocks - 1) / blocks, body);
 }
 
 }  // namespace graphsr

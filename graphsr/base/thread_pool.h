@@ -25,6 +25,10 @@ class ThreadPool {
   // Denormals are flushed to zero in every body: they cost 30 to 100 times a normal number.
   void for_blocks(int64_t count, int64_t block, const Body& body);
 
+  // The same for rows that are computed each on its own, whatever block they are in: blocks are as large as the number
+  // of threads allows. `work` is the cost of a row in multiply-adds; a loop that is too short stays on this thread.
+  void for_rows(int64_t rows, int64_t work, const Body& body);
+
  private:
   struct Shared;
   void work();

@@ -1,1 +1,3 @@
-# none yet
+target_sources(graphsr PRIVATE
+  experiment/run.cpp
+)

@@ -1,11 +1,11 @@
-// A graph as it came from a file or generator, with all that is known of its nodes. Methods never see this type.
+// A graph as it came from a file or generator, with all that is known of its nodes. Methods never see it.
 #pragma once
+
+#include "graphsr/graph/graph.h"
 
 #include <cstdint>
 #include <string>
 #include <vector>
-
-#include "graphsr/graph/graph.h"
 
 namespace graphsr {
 
@@ -17,7 +17,7 @@ struct Dataset {
   std::vector<int32_t> labels;           // class of each node, or kUnlabelled
   std::vector<std::string> class_names;  // one per class
   std::vector<std::string> node_ids;     // one per node; empty: the node's number
-  std::vector<std::string> notes;        // what reading changed, for people: "5429 edges read, 5278 kept: 151 duplicates"
+  std::vector<std::string> notes;        // what reading changed, for people: BuildCounts::sentence()
 
   int64_t nodes() const { return graph->nodes(); }
   int classes() const { return static_cast<int>(class_names.size()); }
@@ -29,13 +29,14 @@ struct Dataset {
 // Labelled nodes of each class.
 std::vector<int64_t> class_counts(const Dataset& dataset);
 
-// Share of edges whose two ends have the same label, over edges with two labelled ends; 0 when there are none.
+// Share of edges whose two ends have the same label, of those with two labelled ends; 0 when there are none.
 double edge_homophily(const Dataset& dataset);
 
 // sha256 over edges, features and labels: the same graph has the same hash whatever file it came from.
 std::string fingerprint(const Dataset& dataset);
 
-// Opens what --dataset names: "demo" or a path to an npz file.
+// Opens what --dataset names: "demo" or a path to an npz file. Refuses other names with the nearest that is
+// known.
 Dataset open_dataset(const std::string& what);
 
 }  // namespace graphsr

@@ -1,13 +1,13 @@
 // What is known of each node: sparse or dense, one row per node. Neither form is turned into the other.
 #pragma once
 
+#include "graphsr/tensor/csr.h"
+#include "graphsr/tensor/matrix.h"
+
 #include <span>
 #include <string>
 #include <variant>
 #include <vector>
-
-#include "graphsr/tensor/csr.h"
-#include "graphsr/tensor/matrix.h"
 
 namespace graphsr {
 
@@ -48,16 +48,19 @@ const char* name_of(Scaling scaling);
 // Preprocessing as data, so that a model file can carry it to other graphs.
 struct Preprocessing {
   Scaling scaling = Scaling::raw;
-  std::vector<Real> shift, scale;  // of each column, for standardise: (x - shift) * scale; shift is empty for sparse
+  // Of each column, for standardise: (x - shift) * scale. Sparse features have no shift.
+  std::vector<Real> shift, scale;
 };
 
-// What suits these features: raw when all are 0 or 1, row_l2 for other sparse ones of which less than half are
-// nonzero (word counts, TF-IDF), standardise for the rest (measurements on scales of their own).
+// What suits these features: raw when all are 0 or 1, row_l2 for other sparse ones of which less than half
+// are nonzero (word counts, TF-IDF), standardise for the rest (measurements on scales of their own).
 Scaling suitable_scaling(const Features& features);
 
-// Columns that never vary get scale 1.
+// Columns that never vary get scale 1; dense ones become zero.
 Preprocessing preprocessing_for(const Features& features, Scaling scaling);
 
+// Refuses features that the preprocessing was not made for: another number of columns, sparse in place of
+// dense.
 Features preprocessed(const Features& features, const Preprocessing& preprocessing);
 
 }  // namespace graphsr

@@ -1,41 +1,47 @@
 // npz files: zip archives of npy arrays. Every size is checked before anything is allocated from it.
 #pragma once
 
+#include "graphsr/graph/npy.h"
+
 #include <cstdint>
 #include <map>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace graphsr {
 
-struct NpyArray {
-  char kind = 0;      // numpy's: 'f' float, 'i' signed, 'u' unsigned, 'b' bool, 'U' unicode text, 'S' bytes
-  int item_size = 0;  // bytes per element
-  std::vector<int64_t> shape;
-  std::vector<unsigned char> bytes;  // little-endian, C order
-
-  int64_t count() const;  // product of the shape
-};
-
 class Npz {
  public:
-  // Reads the headers of all arrays first, refuses what cannot be (object arrays, big-endian or Fortran order, sizes
-  // that overflow or that the file cannot hold, an archive that unpacks to more than it could honestly hold), then the
-  // data of the arrays in `wanted` that are there.
+  // Reads the headers of all arrays first, refuses what cannot be (sizes that overflow or that the file does
+  // not hold, an archive that unpacks to more than it could honestly hold, names that appear twice), then the
+  // data of the arrays in `wanted` that are there. Types that are not read (Python objects, big-endian,
+  // Fortran order) are refused in wanted arrays and ignored in others, for published files carry such extras.
+  // So are members that are not arrays.
   Npz(const std::string& path, const std::vector<std::string>& wanted);
 
   bool has(const std::string& name) const { return arrays_.contains(name); }
   const NpyArray& array(const std::string& name) const;  // refuses with the array's name when it is missing
 
-  // Converted copies; refuse other kinds, fractions in integers, values out of range, NaN and infinity.
+  // Refuses any other number of dimensions.
+  void expect_dimensions(const std::string& name, size_t dimensions) const;
+
+  // Converted copies; refuse other kinds, fractions in integers and values out of range. Integers and strings
+  // must have one dimension, floats come flat. NaN and infinity stay in floats: the caller can name their row
+  // and column. Strings are UTF-8; integers among them become their digits.
   std::vector<int64_t> integers(const std::string& name) const;
   std::vector<float> floats(const std::string& name) const;
   std::vector<std::string> strings(const std::string& name) const;
 
   const std::string& path() const { return path_; }
+  std::string place(const std::string& name) const;  // "cora.npz, array 'labels'", for errors
 
  private:
+  void read_headers(std::string_view file, const std::vector<std::string>& wanted);
+  void read_data(std::string_view file);
+
   std::string path_;
+  std::vector<std::string> names_;  // of all arrays in the file
   std::map<std::string, NpyArray> arrays_;
 };
 

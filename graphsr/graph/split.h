@@ -1,12 +1,12 @@
 // Which nodes train, validate and test. Drawn from a seed, saved with a hash, read back by every verb.
 #pragma once
 
+#include "graphsr/graph/dataset.h"
+#include "graphsr/graph/task.h"
+
 #include <cstdint>
 #include <string>
 #include <vector>
-
-#include "graphsr/graph/dataset.h"
-#include "graphsr/graph/task.h"
 
 namespace graphsr {
 
@@ -29,12 +29,19 @@ struct Split {
   std::string data_sha256;                       // fingerprint of the dataset it was drawn from
 };
 
-// Protocol "paper" (A): the minority classes are drawn at random (auto: half of the classes, rounded down), `train`
-// labelled nodes per majority class and max(1, round(train*rho)) per minority class, `validation` and `test` nodes of
-// every class. Refuses what a class cannot supply.
-// Protocol "own": every labelled node is used; the same number of every class is held out for validation, at most
-// `validation` and at most a quarter of the rarest class (classes with a single node give none); no test nodes.
-// The minority classes (auto) are those with fewer than half as many labelled nodes as the largest class.
+// Protocol "paper" (A): the minority classes are drawn at random (auto: half of the classes, rounded down),
+// `train` labelled nodes per majority class and max(1, round(train*rho)) per minority class, `validation` and
+// `test` nodes of every class. Refuses what a class cannot supply.
+//
+// Protocol "own": every labelled node is used; the same number of every class is held out for validation, at
+// most `validation` and at most a quarter of the rarest class of two nodes or more, but not less than one
+// (classes with a single node give none); no test nodes. The minority classes (auto) are those with fewer
+// than half as many labelled nodes as the largest class; rho is the ratio of the rarest to the largest class
+// among the training nodes.
+//
+// Each class has one order of its labelled nodes per seed, from which test nodes are taken first, then
+// validation, then training nodes. So for one seed the test and validation nodes are the same at every rho,
+// and the training nodes of a smaller rho are a part of those of a larger one: curves over rho are paired.
 Split draw_split(const Dataset& dataset, const SplitOptions& options);
 
 // The method's view of a split: the pool is every node in none of the three parts.
@@ -42,10 +49,11 @@ Task task_of(const Dataset& dataset, const Split& split);
 
 Examples examples_of(const Dataset& dataset, const std::vector<int32_t>& nodes);
 
+// sha256 of split.json's fields without its own, as JSON with sorted names and no spaces.
 std::string split_sha256(const Split& split);
 
-// split.json, written atomically. Reading checks the hash, that nodes exist, are labelled and appear once, and that the
-// split was drawn from this dataset.
+// The text of split.json. Reading checks the hash, that nodes exist, are labelled, ascend and appear once,
+// and that the split was drawn from this dataset.
 std::string split_json(const Split& split);
 Split read_split(const std::string& path, const Dataset& dataset);
 

@@ -1,1 +1,4 @@
-# none yet
+target_sources(graphsr PRIVATE
+  method/method.cpp
+  method/vanilla.cpp
+)

@@ -1,1 +1,11 @@
-# none yet
+target_sources(graphsr PRIVATE
+  model/block.cpp
+  model/conv.cpp
+  model/gat.cpp
+  model/gcn.cpp
+  model/layer_input.cpp
+  model/model_file.cpp
+  model/network.cpp
+  model/safetensors.cpp
+  model/sage.cpp
+)

@@ -1,1 +1,4 @@
-# none yet
+target_sources(graphsr PRIVATE
+  train/gnn_classifier.cpp
+  train/recipe.cpp
+)

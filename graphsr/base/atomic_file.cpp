@@ -1,0 +1,223 @@
+#include "graphsr/base/atomic_file.h"
+
+#include "graphsr/base/error.h"
+
+#include <algorithm>
+#include <cerrno>
+#include <cstdio>
+#include <fcntl.h>
+#include <random>
+#include <sys/stat.h>
+#include <system_error>
+#include <unistd.h>
+
+#include <fmt/format.h>
+
+namespace graphsr {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+constexpr const char* kOtherPlace = "choose another --out or add --force";
+
+// Call at once after the system call: errno says why.
+[[noreturn]] void refused(const fs::path& path, const std::string& what) {
+  const int code = errno;
+  throw Error(Fault::resource, path.string(),
+              "cannot " + what + ": " + std::generic_category().message(code));
+}
+
+// close() is called once on every path; its error counts only where a caller asks for it.
+class Descriptor {
+ public:
+  Descriptor(const fs::path& path, int flags, mode_t mode = 0) {
+    do number_ = ::open(path.c_str(), flags | O_CLOEXEC, mode);
+    while (number_ < 0 && errno == EINTR);
+  }
+  ~Descriptor() { close(); }
+  Descriptor(const Descriptor&) = delete;
+  Descriptor& operator=(const Descriptor&) = delete;
+
+  bool is_open() const { return number_ >= 0; }
+  int number() const { return number_; }
+  bool close() {
+    const int number = number_;
+    number_ = -1;
+    return number < 0 || ::close(number) == 0 || errno == EINTR;
+  }
+
+ private:
+  int number_ = -1;
+};
+
+fs::path folder_of(const fs::path& path) {
+  return path.has_parent_path() ? path.parent_path() : fs::path(".");
+}
+
+// Does not contain the file's own name, which may be as long as the system allows.
+fs::path temporary_in(const fs::path& folder) {
+  std::random_device device;
+  return folder / fmt::format(".graphsr-{:08x}{:08x}.tmp", device(), device());
+}
+
+// File systems that cannot be asked (EINVAL, ENOTSUP) order their writes themselves.
+void sync(const fs::path& path, const Descriptor& descriptor) {
+  while (::fsync(descriptor.number()) != 0 && errno != EINVAL && errno != ENOTSUP)
+    if (errno != EINTR) refused(path, "be brought to disk");
+}
+
+void sync_folder(const fs::path& folder) {
+  const Descriptor descriptor(folder, O_RDONLY | O_DIRECTORY);
+  if (!descriptor.is_open()) refused(folder, "be opened");
+  sync(folder, descriptor);
+}
+
+void write_all(const fs::path& path, int descriptor, std::string_view content) {
+  while (!content.empty()) {
+    const ssize_t written = ::write(descriptor, content.data(), content.size());
+    if (written < 0 && errno != EINTR) refused(path, "be written");
+    if (written > 0) content.remove_prefix(static_cast<size_t>(written));
+  }
+}
+
+}  // namespace
+
+void write_file(const fs::path& path, std::string_view content) {
+  std::error_code ignored;
+  const fs::path target =
+      fs::is_symlink(path, ignored) && fs::exists(path, ignored) ? fs::canonical(path) : path;
+  if (fs::exists(target, ignored) && !fs::is_regular_file(target, ignored))
+    wrong_usage(path.string(), "is not a file", "name a file that is new or may be replaced");
+
+  const fs::path temporary = temporary_in(folder_of(target));
+  Descriptor descriptor(temporary, O_WRONLY | O_CREAT | O_EXCL, 0666);
+  if (!descriptor.is_open()) refused(path, "be created");
+  try {
+    write_all(path, descriptor.number(), content);
+    sync(path, descriptor);
+    if (!descriptor.close()) refused(path, "be written");
+    if (::rename(temporary.c_str(), target.c_str()) != 0) refused(path, "be put in its place");
+  } catch (...) {
+    ::unlink(temporary.c_str());
+    throw;
+  }
+  sync_folder(folder_of(target));
+}
+
+std::string read_file(const fs::path& path) {
+  const Descriptor descriptor(path, O_RDONLY);
+  if (!descriptor.is_open()) {
+    if (errno == ENOENT || errno == ENOTDIR)
+      bad_input(path.string(), "there is no such file", "check the path");
+    bad_input(path.string(), "cannot be opened: " + std::generic_category().message(errno),
+              "check its permissions");
+  }
+  struct stat status;
+  if (::fstat(descriptor.number(), &status) != 0) refused(path, "be read");
+  if (S_ISDIR(status.st_mode)) bad_input(path.string(), "is a folder", "name a file");
+
+  // The size is a hint only: it is 0 for pipes, and files change.
+  std::string content(static_cast<size_t>(std::max<off_t>(status.st_size, 0)) + 1, '\0');
+  size_t length = 0;
+  for (;;) {
+    if (length == content.size()) content.resize(2 * content.size() + (1 << 16));
+    const ssize_t got = ::read(descriptor.number(), content.data() + length, content.size() - length);
+    if (got == 0) break;
+    if (got < 0 && errno != EINTR) refused(path, "be read");
+    if (got > 0) length += static_cast<size_t>(got);
+  }
+  content.resize(length);
+  return content;
+}
+
+OutputFolder::OutputFolder(const fs::path& place, bool force) : force_(force) {
+  if (place.empty()) wrong_usage("", "the output folder has no name", "choose another --out");
+  std::error_code error;
+  place_ = fs::absolute(place, error);
+  if (!error) place_ = fs::weakly_canonical(place_, error);
+  if (error) throw Error(Fault::resource, place.string(), "cannot be found: " + error.message());
+  if (!place_.has_filename()) place_ = place_.parent_path();
+  const fs::file_status status = fs::symlink_status(place_, error);
+  if (fs::exists(status)) {
+    if (!fs::is_directory(status)) wrong_usage(place.string(), "is not a folder", "choose another --out");
+    const bool empty = fs::is_empty(place_, error);
+    if (error) throw Error(Fault::resource, place.string(), "cannot be read: " + error.message());
+    if (!empty && !force) wrong_usage(place.string(), "exists and is not empty", kOtherPlace);
+    const fs::path here = fs::current_path(error);
+    if (std::mismatch(place_.begin(), place_.end(), here.begin(), here.end()).first == place_.end())
+      wrong_usage(place.string(), "is or holds the working folder and cannot be replaced",
+                  "choose another --out");
+  }
+  try {
+    make_temporary();
+  } catch (...) {
+    discard();
+    throw;
+  }
+}
+
+void OutputFolder::make_temporary() {
+  std::error_code ignored;
+  for (fs::path above = place_.parent_path(); !fs::exists(above, ignored); above = above.parent_path())
+    made_.insert(made_.begin(), above);
+  for (const fs::path& above : made_)
+    if (::mkdir(above.c_str(), 0777) != 0 && errno != EEXIST) refused(above, "be created");
+  const fs::path temporary = temporary_in(place_.parent_path());
+  if (::mkdir(temporary.c_str(), 0777) != 0) refused(place_, "be created");
+  temporary_ = temporary;
+}
+
+void OutputFolder::discard() noexcept {
+  std::error_code ignored;
+  if (!temporary_.empty()) fs::remove_all(temporary_, ignored);
+  for (auto above = made_.rbegin(); above != made_.rend(); ++above) ::rmdir(above->c_str());
+}
+
+OutputFolder::~OutputFolder() {
+  if (!committed_) discard();
+}
+
+void OutputFolder::write(const std::string& name, std::string_view content) {
+  if (committed_ || name.empty() || name == "." || name == ".." || name.find('/') != std::string::npos)
+    throw Error(Fault::internal, place_.string(), "cannot take a file named '" + name + "' now");
+  write_file(temporary_ / name, content);
+}
+
+// One step where the system has it; otherwise two, between which there is nothing at the place.
+void OutputFolder::swap_with_existing() {
+  if (::renameat2(AT_FDCWD, temporary_.c_str(), AT_FDCWD, place_.c_str(), RENAME_EXCHANGE) == 0) return;
+  if (errno != ENOSYS && errno != EINVAL && errno != ENOTSUP) refused(place_, "be replaced");
+  const fs::path old = temporary_in(place_.parent_path());
+  if (::rename(place_.c_str(), old.c_str()) != 0) refused(place_, "be replaced");
+  if (::rename(temporary_.c_str(), place_.c_str()) != 0) {
+    const int code = errno;
+    ::rename(old.c_str(), place_.c_str());
+    errno = code;
+    refused(place_, "be replaced");
+  }
+  temporary_ = old;
+}
+
+void OutputFolder::commit() {
+  sync_folder(temporary_);
+  bool swapped = false;
+  // rename() itself replaces an empty folder and refuses any other, also one that was filled in the meantime.
+  if (::rename(temporary_.c_str(), place_.c_str()) != 0) {
+    if (errno != ENOTEMPTY && errno != EEXIST) refused(place_, "be put in its place");
+    if (!force_) wrong_usage(place_.string(), "exists and is not empty", kOtherPlace);
+    swap_with_existing();
+    swapped = true;
+  }
+  committed_ = true;
+  sync_folder(place_.parent_path());
+  for (const fs::path& above : made_) sync_folder(folder_of(above));
+  std::error_code error;
+  if (swapped) fs::remove_all(temporary_, error);
+  if (error)
+    throw Error(
+        Fault::resource, place_.string(),
+        "is complete, but what it replaced is left in " + temporary_.string() + ": " + error.message());
+}
+
+}  // namespace graphsr

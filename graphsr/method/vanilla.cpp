@@ -1,0 +1,8 @@
+// Vanilla: the plain recipe.
+#include "graphsr/method/method.h"
+
+namespace graphsr {
+
+std::unique_ptr<Recipe> vanilla() { return std::make_unique<Recipe>(); }
+
+}  // namespace graphsr

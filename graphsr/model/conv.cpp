@@ -1,0 +1,25 @@
+#include "graphsr/model/conv.h"
+
+#include "graphsr/base/choice.h"
+
+namespace graphsr {
+
+std::span<const ConvEntry> convs() {
+  static const ConvEntry table[] = {
+      {"gcn", "graph convolution, symmetric normalisation with self loops", gcn()},
+      {"sage", "GraphSAGE, mean of neighbours beside the node itself (equation 1 of the paper)", sage()},
+      {"gat", "graph attention, several heads side by side", gat()},
+  };
+  return table;
+}
+
+const Conv& conv_named(const std::string& name) {
+  std::vector<std::string> known;
+  for (const ConvEntry& entry : convs()) {
+    if (entry.name == name) return entry.conv;
+    known.push_back(entry.name);
+  }
+  unknown_name("--model", name, known);
+}
+
+}  // namespace graphsr

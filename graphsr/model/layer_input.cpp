@@ -1,0 +1,123 @@
+#include "graphsr/model/layer_input.h"
+
+#include <algorithm>
+
+#include "graphsr/tensor/multiply.h"
+
+namespace graphsr {
+
+Var HiddenInput::projected(Tape& tape, Var w) { return matmul(tape, hidden_, w); }
+
+Var HiddenInput::self_projected(Tape& tape, Var w, Var base) {
+  return matmul(tape, row_range(tape, hidden_, block_->first_output, block_->outputs), w, base);
+}
+
+Var HiddenInput::aggregated_projected(Tape& tape, Var w, Var base) {
+  return matmul(tape, sparse_matmul(tape, block_->gather, hidden_), w, base);
+}
+
+FeatureInput::FeatureInput(const Block& block, const Features& features, std::span<const int32_t> nodes,
+                           bool with_gradient)
+    : LayerInput(block), features_(gathered(features, nodes)), with_gradient_(with_gradient) {}
+
+FeatureInput::Operand FeatureInput::operand(Features features) const {
+  if (features.is_sparse()) return {sparse_operand(features.sparse(), with_gradient_), {}, true};
+  return {{}, features.dense(), false};
+}
+
+Var FeatureInput::times(Tape& tape, const Operand& rows, Var w, Var base) {
+  return rows.is_sparse ? sparse_matmul(tape, rows.sparse, w, base)
+                        : matmul(tape, tape.constant(rows.dense), w, base);
+}
+
+Var FeatureInput::projected(Tape& tape, Var w) {
+  if (!all_) all_ = operand(features_);
+  return times(tape, *all_, w, {});
+}
+
+Var FeatureInput::self_projected(Tape& tape, Var w, Var base) {
+  if (!outputs_) {
+    std::vector<int32_t> rows(block_->outputs);
+    for (int64_t i = 0; i < block_->outputs; ++i) rows[i] = static_cast<int32_t>(block_->first_output + i);
+    outputs_ = operand(gathered(features_, rows));
+  }
+  return times(tape, *outputs_, w, base);
+}
+
+void FeatureInput::choose_order() {
+  chosen_ = true;
+  const Csr& gather = block_->gather.matrix;
+  if (features_.is_sparse()) {
+    const int64_t apart = features_.sparse().nonzeros() + gather.nonzeros();
+    if (product_nonzeros(gather, features_.sparse()) <= apart)
+      aggregated_ = operand(Features(product(gather, features_.sparse())));
+  } else {
+    Matrix sums(gather.rows, features_.cols());
+    kernels::gather_sum(sparse_rows(gather), 0, gather.rows, features_.dense().data(), sums.cols(), sums.data(), false);
+    aggregated_ = operand(Features(std::move(sums)));
+  }
+}
+
+Var FeatureInput::aggregated_projected(Tape& tape, Var w, Var base) {
+  if (!chosen_) choose_order();
+  if (aggregated_) return times(tape, *aggregated_, w, base);
+  return sparse_matmul(tape, block_->gather, projected(tape, w), base);
+}
+
+static const Block kNoBlock;
+
+StreamedInput::StreamedInput(const Features& features, std::span<const int32_t> nodes)
+    : LayerInput(kNoBlock), nodes_(nodes) {
+  if (features.is_sparse()) {
+    sparse_ = &features.sparse();
+  } else if (static_cast<int64_t>(nodes.size()) == features.rows() && std::is_sorted(nodes.begin(), nodes.end())) {
+    dense_ = &features.dense();  // every node in its order
+  } else {
+    gathered_ = gathered(features.dense(), nodes);
+    dense_ = &gathered_;
+  }
+}
+
+StreamedInput::StreamedInput(const Matrix& hidden) : LayerInput(kNoBlock), dense_(&hidden) {}
+
+void StreamedInput::read(const Block& block) {
+  block_ = &block;
+  if (sparse_) outputs_.matrix = gathered(*sparse_, nodes_.subspan(block.first_output, block.outputs));
+}
+
+const Matrix& StreamedInput::product(Tape& tape, Var w) {
+  const Matrix& weight = tape.value(w);
+  const auto [place, is_new] = products_.try_emplace(&weight);
+  Matrix& out = place->second;
+  if (!is_new) return out;
+  if (dense_) {
+    out.resize(dense_->rows(), weight.cols());
+    multiply(tape.pool(), view(*dense_), view(weight), weight.rows(), out);
+    return out;
+  }
+  constexpr size_t kRows = 8192;
+  out.resize(static_cast<int64_t>(nodes_.size()), weight.cols());
+  Matrix part;
+  for (size_t begin = 0; begin < nodes_.size(); begin += kRows) {
+    const Csr rows = gathered(*sparse_, nodes_.subspan(begin, std::min(kRows, nodes_.size() - begin)));
+    part.resize(rows.rows, weight.cols());
+    multiply(tape.pool(), rows, weight, part);
+    std::copy_n(part.data(), part.size(), out.row(static_cast<int64_t>(begin)));
+  }
+  return out;
+}
+
+Var StreamedInput::projected(Tape& tape, Var w) { return tape.constant(product(tape, w)); }
+
+Var StreamedInput::self_projected(Tape& tape, Var w, Var base) {
+  if (sparse_) return sparse_matmul(tape, outputs_, w, base);
+  return matmul(tape, row_range(tape, tape.constant(*dense_), block_->first_output, block_->outputs), w, base);
+}
+
+Var StreamedInput::aggregated_projected(Tape& tape, Var w, Var base) {
+  if (sparse_ || dense_->cols() > tape.value(w).cols())
+    return sparse_matmul(tape, block_->gather, tape.constant(product(tape, w)), base);
+  return matmul(tape, sparse_matmul(tape, block_->gather, tape.constant(*dense_)), w, base);
+}
+
+}  // namespace graphsr

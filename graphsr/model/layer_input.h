@@ -1,0 +1,99 @@
+// What a layer reads, and the three products of it that architectures are made of.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <span>
+
+#include "graphsr/graph/features.h"
+#include "graphsr/model/block.h"
+
+namespace graphsr {
+
+// h is the matrix of all inputs (M,F), w is (F,H), `base` as in matmul.
+class LayerInput {
+ public:
+  explicit LayerInput(const Block& block) : block_(&block) {}
+  virtual ~LayerInput() = default;
+
+  const Block& block() const { return *block_; }
+
+  virtual Var projected(Tape& tape, Var w) = 0;                           // h·w, (M,H)
+  virtual Var self_projected(Tape& tape, Var w, Var base = {}) = 0;       // h·w of the outputs, (N,H)
+  virtual Var aggregated_projected(Tape& tape, Var w, Var base = {}) = 0;  // gather·h·w, (N,H), in the cheaper order
+
+ protected:
+  const Block* block_;
+};
+
+// The rows that the layer before wrote.
+class HiddenInput : public LayerInput {
+ public:
+  HiddenInput(const Block& block, Var hidden) : LayerInput(block), hidden_(hidden) {}
+
+  Var projected(Tape& tape, Var w) override;
+  Var self_projected(Tape& tape, Var w, Var base) override;
+  Var aggregated_projected(Tape& tape, Var w, Var base) override;
+
+ private:
+  Var hidden_;
+};
+
+// Features of the nodes that a first layer reads every epoch. Each form is made when it is first asked for, and kept.
+class FeatureInput : public LayerInput {
+ public:
+  FeatureInput(const Block& block, const Features& features, std::span<const int32_t> nodes, bool with_gradient);
+
+  Var projected(Tape& tape, Var w) override;
+  Var self_projected(Tape& tape, Var w, Var base) override;
+  // Aggregated features have fewer rows than their parts but, when sparse, more nonzeros a row (on Cora 3.7 times as many
+  // in all): the nonzeros decide which order is cheaper.
+  Var aggregated_projected(Tape& tape, Var w, Var base) override;
+
+ private:
+  // Ready for products: sparse with its transpose, or dense.
+  struct Operand {
+    SparseOperand sparse;
+    Matrix dense;
+    bool is_sparse;
+  };
+  Operand operand(Features features) const;
+  static Var times(Tape& tape, const Operand& rows, Var w, Var base);
+  void choose_order();
+
+  Features features_;  // of the inputs
+  bool with_gradient_;
+  std::optional<Operand> all_, outputs_, aggregated_;
+  bool chosen_ = false;
+};
+
+// A whole layer, of which blocks of outputs are computed one after the other without gradients. Products that all blocks
+// share are made once; sparse features are never copied as a whole.
+class StreamedInput : public LayerInput {
+ public:
+  // Reads the features of `nodes`, or `hidden` as it is. All must outlive this.
+  StreamedInput(const Features& features, std::span<const int32_t> nodes);
+  explicit StreamedInput(const Matrix& hidden);
+  StreamedInput(const StreamedInput&) = delete;  // points into itself
+  StreamedInput& operator=(const StreamedInput&) = delete;
+
+  // Moves on to the next block.
+  void read(const Block& block);
+
+  Var projected(Tape& tape, Var w) override;
+  Var self_projected(Tape& tape, Var w, Var base) override;
+  Var aggregated_projected(Tape& tape, Var w, Var base) override;
+
+ private:
+  const Matrix& product(Tape& tape, Var w);  // rows·w for the whole layer
+
+  const Csr* sparse_ = nullptr;  // features of all nodes of the graph, or
+  const Matrix* dense_ = nullptr;  // the rows themselves
+  std::span<const int32_t> nodes_;
+  Matrix gathered_;
+  SparseOperand outputs_;                     // sparse features of the present block's outputs
+  std::map<const Matrix*, Matrix> products_;  // by weight matrix
+};
+
+}  // namespace graphsr

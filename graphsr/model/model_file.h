@@ -1,0 +1,30 @@
+// Models as safetensors files: tensors named and shaped as in PyG's state_dict, everything needed to use them beside.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "graphsr/graph/features.h"
+#include "graphsr/model/network.h"
+
+namespace graphsr {
+
+struct Model {
+  Network network;
+  Preprocessing preprocessing;
+  std::vector<std::string> class_names;
+};
+
+// The bytes of the file. __metadata__ holds "format", "config" (JSON: architecture, sizes, scaling), "class_names" (JSON)
+// and "sha256" of the tensor data.
+std::string to_model_file(const Model& model);
+
+// Refuses files that are damaged, lack a tensor, hold one too many or of another shape, or whose hash is wrong. `place`
+// names the source in errors.
+Model from_model_file(std::string_view bytes, const std::string& place);
+
+// sha256 of the tensor data, as in the file.
+std::string model_sha256(const Model& model);
+
+}  // namespace graphsr

@@ -1,0 +1,134 @@
+#include "graphsr/model/network.h"
+
+#include <algorithm>
+
+#include "graphsr/base/error.h"
+#include "graphsr/tensor/init.h"
+#include "graphsr/tensor/multiply.h"
+
+namespace graphsr {
+
+std::vector<Param*> Network::params() {
+  std::vector<Param*> all;
+  for (auto& layer : convs)
+    for (Param& param : layer) all.push_back(&param);
+  all.push_back(&head_weight);
+  all.push_back(&head_bias);
+  return all;
+}
+
+static void check(const ModelOptions& options, int64_t features, int classes) {
+  const auto require = [](bool holds, const char* problem) {
+    if (!holds) wrong_usage("model", problem);
+  };
+  require(options.layers >= 1 && options.layers <= 64, "the number of layers must be 1 to 64");
+  require(options.width >= 1 && options.width <= 65536, "the width must be 1 to 65536");
+  require(options.heads >= 1 && options.width % options.heads == 0, "the number of heads must divide the width");
+  require(options.dropout >= 0 && options.dropout < 1, "dropout must be at least 0 and below 1");
+  require(options.attention_dropout >= 0 && options.attention_dropout < 1,
+          "attention dropout must be at least 0 and below 1");
+  require(features >= 1, "the graph has no features");
+  require(classes >= 1, "there are no classes");
+}
+
+Network make_network(const ModelOptions& options, int64_t features, int classes, uint64_t seed) {
+  check(options, features, classes);
+  Network network{options, features, classes, {}, {}, {}};
+  uint64_t position = 0;
+  for (int layer = 0; layer < options.layers; ++layer) {
+    const int64_t in = layer == 0 ? features : options.width, out = options.width;
+    auto& params = network.convs.emplace_back();
+    for (const ParamSpec& spec : network.conv().params()) {
+      const bool is_weight = spec.kind == ParamSpec::Kind::weight;
+      Param& param = params.emplace_back();
+      param.name = "convs." + std::to_string(layer) + "." + spec.name;
+      param.value = Matrix(is_weight ? in : 1, out, 0);
+      if (is_weight) glorot_uniform(param.value, in, out, seed, position);
+      if (spec.kind == ParamSpec::Kind::attention)
+        glorot_uniform(param.value, options.heads, out / options.heads, seed, position);
+      ++position;
+    }
+  }
+  network.head_weight = {"lin.weight", Matrix(options.width, classes), {}};
+  network.head_bias = {"lin.bias", Matrix(1, classes, 0), {}};
+  glorot_uniform(network.head_weight.value, options.width, classes, seed, position);
+  return network;
+}
+
+Reading::Reading(const Network& network, const Graph& graph, const Messages& messages,
+                 std::span<const int32_t> nodes, bool with_gradient) {
+  const int layers = network.options.layers;
+  blocks_.resize(layers);
+  std::vector<int32_t> outputs(nodes.begin(), nodes.end());
+  for (int k = layers - 1; k >= 0; --k) {
+    const auto count = static_cast<int64_t>(outputs.size());
+    Inputs inputs = inputs_of(graph.edges, outputs);
+    blocks_[k] = block_of(graph.edges, messages, inputs, 0, count, with_gradient);
+    outputs = std::move(inputs.nodes);
+  }
+  features_ = std::make_unique<FeatureInput>(blocks_[0], graph.features, outputs, with_gradient);
+}
+
+// One convolution with bias, ReLU and dropout.
+static Var layer_forward(Tape& tape, Network& network, size_t layer, LayerInput& input, const Mode& mode) {
+  const ModelOptions& options = network.options;
+  std::vector<Var> params;
+  for (Param& param : network.convs[layer]) params.push_back(tape.param(param));
+  const Var bias = params.back();
+  params.pop_back();
+  const uint64_t position = mode.epoch * network.convs.size() + layer;
+  const auto dropout = [&](double rate, Purpose purpose) {
+    return Dropout{mode.training ? static_cast<Real>(rate) : 0, mode.seed, purpose, position};
+  };
+  const LayerContext context = {options, dropout(options.attention_dropout, Purpose::attention_dropout)};
+  const Var sum = network.conv().forward(tape, input, params, context);
+  return bias_relu_dropout(tape, sum, bias, dropout(options.dropout, Purpose::dropout));
+}
+
+static Var head_forward(Tape& tape, Network& network, Var embedding) {
+  return add_bias(tape, matmul(tape, embedding, tape.param(network.head_weight)), tape.param(network.head_bias));
+}
+
+Output forward(Tape& tape, Network& network, Reading& reading, const Mode& mode) {
+  Var h = layer_forward(tape, network, 0, reading.features(), mode);
+  for (size_t layer = 1; layer < network.convs.size(); ++layer) {
+    HiddenInput input(reading.blocks()[layer], h);
+    h = layer_forward(tape, network, layer, input, mode);
+  }
+  return {h, head_forward(tape, network, h)};
+}
+
+Prediction predict(const Network& trained, const Graph& graph, std::span<const int32_t> nodes, ThreadPool& pool) {
+  constexpr int64_t kRows = 8192;
+  Network network = trained;  // the tape wants somewhere to put gradients, though none are computed
+  const Messages messages = network.conv().messages(graph.edges);
+  const size_t layers = network.convs.size();
+  std::vector<Inputs> inputs(layers);
+  for (size_t k = layers; k-- > 0;)
+    inputs[k] = inputs_of(graph.edges, k + 1 == layers ? nodes : std::span<const int32_t>(inputs[k + 1].nodes));
+
+  Tape tape(pool);
+  Matrix hidden, next;
+  for (size_t k = 0; k < layers; ++k) {
+    const auto outputs = static_cast<int64_t>(k + 1 == layers ? nodes.size() : inputs[k + 1].nodes.size());
+    StreamedInput input = k == 0 ? StreamedInput(graph.features, inputs[0].nodes) : StreamedInput(hidden);
+    next.resize(outputs, network.options.width);
+    for (int64_t begin = 0; begin < outputs; begin += kRows) {
+      const int64_t end = std::min(outputs, begin + kRows);
+      const Block block = block_of(graph.edges, messages, inputs[k], begin, end, false);
+      input.read(block);
+      tape.clear();
+      const Matrix& rows = tape.value(layer_forward(tape, network, k, input, {}));
+      std::copy_n(rows.data(), rows.size(), next.row(begin));
+    }
+    inputs[k] = {};
+    std::swap(hidden, next);
+  }
+  tape.clear();
+  Prediction prediction;
+  prediction.probability = softmax(tape.value(head_forward(tape, network, tape.constant(hidden))));
+  prediction.embedding = std::move(hidden);
+  return prediction;
+}
+
+}  // namespace graphsr

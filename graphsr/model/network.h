@@ -1,0 +1,65 @@
+// A graph neural network: convolutions, each with bias, ReLU and dropout, and a linear head. z, the embedding, is what
+// the last convolution gives; logits are lin(z).
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "graphsr/graph/graph.h"
+#include "graphsr/model/conv.h"
+
+namespace graphsr {
+
+// The weights and what they mean. Copying copies the weights.
+struct Network {
+  ModelOptions options;
+  int64_t features = 0;
+  int classes = 0;
+  std::vector<std::vector<Param>> convs;  // as Conv::params() lists them
+  Param head_weight, head_bias;
+
+  const Conv& conv() const { return conv_named(options.conv); }
+  std::vector<Param*> params();
+};
+
+// Glorot weights, zero biases. Refuses sizes that cannot be (heads that do not divide the width, ...).
+Network make_network(const ModelOptions& options, int64_t features, int classes, uint64_t seed);
+
+// All that has to be read to compute some nodes, made once and used every epoch.
+class Reading {
+ public:
+  Reading(const Network& network, const Graph& graph, const Messages& messages, std::span<const int32_t> nodes,
+          bool with_gradient);
+
+  const std::vector<Block>& blocks() const { return blocks_; }
+  FeatureInput& features() { return *features_; }
+
+ private:
+  std::vector<Block> blocks_;               // first layer first
+  std::unique_ptr<FeatureInput> features_;  // of the first block's inputs
+};
+
+// Dropout is on in training, with random numbers of (seed, epoch).
+struct Mode {
+  bool training = false;
+  uint64_t seed = 0;
+  uint64_t epoch = 0;
+};
+
+struct Output {
+  Var embedding, logits;
+};
+Output forward(Tape& tape, Network& network, Reading& reading, const Mode& mode);
+
+struct Prediction {
+  Matrix embedding;    // (n, width)
+  Matrix probability;  // (n, classes)
+};
+
+// For any nodes of the graph, each once. Layer by layer in blocks of rows: memory is two layers, not all
+// intermediate results.
+Prediction predict(const Network& network, const Graph& graph, std::span<const int32_t> nodes, ThreadPool& pool);
+
+}  // namespace graphsr

@@ -1,0 +1,119 @@
+// Dense products from register tiles: six rows by two vectors of the result stay in registers while the depth is
+// walked. B is packed into panels of two vectors' width, so that the walk reads it in order. (Plain strides of 512 bytes
+// would fall into few sets of the first-level cache.)
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "graphsr/tensor/dense_kernels.cpp"
+#include <hwy/foreach_target.h>
+// foreach_target.h must come before highway.h.
+#include <hwy/highway.h>
+
+#include <algorithm>
+
+#include "graphsr/tensor/kernels.h"
+
+HWY_BEFORE_NAMESPACE();
+namespace graphsr::HWY_NAMESPACE {
+namespace hn = hwy::HWY_NAMESPACE;
+using D = hn::ScalableTag<Real>;
+using V = hn::Vec<D>;
+
+constexpr int64_t kTileRows = 6;
+
+int64_t panel_width() { return 2 * static_cast<int64_t>(hn::Lanes(D())); }
+
+int64_t packed_size(int64_t depth, int64_t cols) {
+  const int64_t width = panel_width();
+  return depth * ((cols + width - 1) / width) * width;
+}
+
+void pack(View b, int64_t depth, int64_t cols, Real* packed) {
+  const int64_t width = panel_width();
+  for (int64_t j = 0; j < cols; j += width) {
+    const int64_t used = std::min(width, cols - j);
+    for (int64_t k = 0; k < depth; ++k, packed += width) {
+      const Real* row = b.data + k * b.row + j * b.col;
+      for (int64_t c = 0; c < used; ++c) packed[c] = row[c * b.col];
+      for (int64_t c = used; c < width; ++c) packed[c] = 0;
+    }
+  }
+}
+
+HWY_INLINE void store(D d, V left, V right, int64_t used, Real* c, bool add) {
+  const int64_t n = static_cast<int64_t>(hn::Lanes(d));
+  if (used == 2 * n) {
+    if (add) left = hn::Add(left, hn::LoadU(d, c)), right = hn::Add(right, hn::LoadU(d, c + n));
+    hn::StoreU(left, d, c);
+    hn::StoreU(right, d, c + n);
+    return;
+  }
+  HWY_ALIGN Real tile[2 * hn::MaxLanes(D())];
+  hn::Store(left, d, tile);
+  hn::Store(right, d, tile + n);
+  for (int64_t j = 0; j < used; ++j) c[j] = add ? c[j] + tile[j] : tile[j];
+}
+
+// One tile of kRows rows. Unused rows of the six are not computed.
+template <int kRows>
+HWY_INLINE void tile(View a, int64_t depth, const Real* panel, int64_t used, int64_t cols, Real* c, bool add) {
+  const D d;
+  const int64_t n = static_cast<int64_t>(hn::Lanes(d));
+  V l0 = hn::Zero(d), l1 = l0, l2 = l0, l3 = l0, l4 = l0, l5 = l0;
+  V r0 = l0, r1 = l0, r2 = l0, r3 = l0, r4 = l0, r5 = l0;
+  const Real* p = a.data;
+  for (int64_t k = 0; k < depth; ++k, p += a.col, panel += 2 * n) {
+    const V left = hn::LoadU(d, panel), right = hn::LoadU(d, panel + n);
+    V x = hn::Set(d, p[0]);
+    l0 = hn::MulAdd(x, left, l0), r0 = hn::MulAdd(x, right, r0);
+    if constexpr (kRows > 1) x = hn::Set(d, p[a.row]), l1 = hn::MulAdd(x, left, l1), r1 = hn::MulAdd(x, right, r1);
+    if constexpr (kRows > 2)
+      x = hn::Set(d, p[2 * a.row]), l2 = hn::MulAdd(x, left, l2), r2 = hn::MulAdd(x, right, r2);
+    if constexpr (kRows > 3)
+      x = hn::Set(d, p[3 * a.row]), l3 = hn::MulAdd(x, left, l3), r3 = hn::MulAdd(x, right, r3);
+    if constexpr (kRows > 4)
+      x = hn::Set(d, p[4 * a.row]), l4 = hn::MulAdd(x, left, l4), r4 = hn::MulAdd(x, right, r4);
+    if constexpr (kRows > 5)
+      x = hn::Set(d, p[5 * a.row]), l5 = hn::MulAdd(x, left, l5), r5 = hn::MulAdd(x, right, r5);
+  }
+  store(d, l0, r0, used, c, add);
+  if constexpr (kRows > 1) store(d, l1, r1, used, c + cols, add);
+  if constexpr (kRows > 2) store(d, l2, r2, used, c + 2 * cols, add);
+  if constexpr (kRows > 3) store(d, l3, r3, used, c + 3 * cols, add);
+  if constexpr (kRows > 4) store(d, l4, r4, used, c + 4 * cols, add);
+  if constexpr (kRows > 5) store(d, l5, r5, used, c + 5 * cols, add);
+}
+
+void multiply_rows(View a, int64_t begin, int64_t end, int64_t depth, const Real* packed, int64_t cols, Real* c,
+                   bool add) {
+  constexpr decltype(&tile<6>) kTiles[] = {nullptr, tile<1>, tile<2>, tile<3>, tile<4>, tile<5>, tile<6>};
+  const int64_t width = panel_width();
+  for (int64_t i = begin; i < end; i += kTileRows) {
+    const auto run = kTiles[std::min(kTileRows, end - i)];
+    const View rows = {a.data + i * a.row, a.row, a.col};
+    for (int64_t j = 0; j < cols; j += width)
+      run(rows, depth, packed + j * depth, std::min(width, cols - j), cols, c + i * cols + j, add);
+  }
+}
+
+}  // namespace graphsr::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#if HWY_ONCE
+namespace graphsr::kernels {
+
+HWY_EXPORT(packed_size);
+HWY_EXPORT(pack);
+HWY_EXPORT(multiply_rows);
+
+int64_t packed_size(int64_t depth, int64_t cols) { return HWY_DYNAMIC_DISPATCH(packed_size)(depth, cols); }
+
+void pack(View b, int64_t depth, int64_t cols, Real* packed) {
+  HWY_DYNAMIC_DISPATCH(pack)(b, depth, cols, packed);
+}
+
+void multiply_rows(View a, int64_t begin, int64_t end, int64_t depth, const Real* packed, int64_t cols, Real* c,
+                   bool add) {
+  HWY_DYNAMIC_DISPATCH(multiply_rows)(a, begin, end, depth, packed, cols, c, add);
+}
+
+}  // namespace graphsr::kernels
+#endif

@@ -1,0 +1,184 @@
+// Loops over elements: activation, optimisers, random bits.
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "graphsr/tensor/element_kernels.cpp"
+#include <hwy/foreach_target.h>
+// foreach_target.h must come before highway.h.
+#include <hwy/highway.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "graphsr/tensor/kernels.h"
+
+HWY_BEFORE_NAMESPACE();
+namespace graphsr::HWY_NAMESPACE {
+namespace hn = hwy::HWY_NAMESPACE;
+using D = hn::ScalableTag<Real>;
+using V = hn::Vec<D>;
+
+#if HWY_TARGET == HWY_SCALAR  // has no neighbouring lanes to multiply into
+using plain::random_bits;
+#else
+// Products of each 32-bit lane with a constant, split into high and low words.
+template <class D32, class V32 = hn::Vec<D32>>
+HWY_INLINE void multiply_words(D32 d, V32 x, uint32_t constant, V32& high, V32& low) {
+  const hn::Repartition<uint64_t, D32> d64;
+  const auto c = hn::Set(d, constant);
+  const auto even = hn::MulEven(x, c);
+  const auto odd = hn::MulEven(hn::BitCast(d, hn::ShiftRight<32>(hn::BitCast(d64, x))), c);
+  high = hn::OddEven(hn::BitCast(d, odd), hn::BitCast(d, hn::ShiftRight<32>(even)));
+  low = hn::OddEven(hn::BitCast(d, hn::ShiftLeft<32>(odd)), hn::BitCast(d, even));
+}
+
+// Philox4x32-10 for as many counters side by side as there are lanes.
+void random_bits(uint64_t seed, Purpose purpose, uint64_t position, uint32_t first, int64_t blocks, uint16_t* out) {
+  const hn::ScalableTag<uint32_t> d;
+  const int64_t n = static_cast<int64_t>(hn::Lanes(d));
+  HWY_ALIGN uint32_t words[4 * hn::MaxLanes(d)];
+  for (int64_t b = 0; b < blocks; b += n) {
+    auto c0 = hn::Iota(d, first + static_cast<uint32_t>(b));
+    auto c1 = hn::Set(d, static_cast<uint32_t>(position));
+    auto c2 = hn::Set(d, static_cast<uint32_t>(position >> 32));
+    auto c3 = hn::Set(d, static_cast<uint32_t>(purpose));
+    uint32_t k0 = static_cast<uint32_t>(seed), k1 = static_cast<uint32_t>(seed >> 32);
+    for (int round = 0; round < 10; ++round, k0 += 0x9E3779B9u, k1 += 0xBB67AE85u) {
+      auto h0 = c0, l0 = c0, h1 = c0, l1 = c0;
+      multiply_words(d, c0, 0xD2511F53u, h0, l0);
+      multiply_words(d, c2, 0xCD9E8D57u, h1, l1);
+      c0 = hn::Xor(hn::Xor(h1, c1), hn::Set(d, k0));
+      c2 = hn::Xor(hn::Xor(h0, c3), hn::Set(d, k1));
+      c1 = l1;
+      c3 = l0;
+    }
+    hn::StoreInterleaved4(c0, c1, c2, c3, d, words);
+    const int64_t used = 8 * std::min(n, blocks - b);
+    for (int64_t j = 0; j < used; j += 2) {
+      *out++ = static_cast<uint16_t>(words[j / 2]);
+      *out++ = static_cast<uint16_t>(words[j / 2] >> 16);
+    }
+  }
+}
+#endif
+
+// Lanes whose bits are at least the threshold. All 16-bit numbers are exact in either floating type.
+template <class DReal>
+HWY_INLINE hn::Mask<DReal> kept(DReal d, const uint16_t* bits, hn::Vec<DReal> threshold) {
+  const auto wide = hn::PromoteTo(hn::Rebind<int32_t, DReal>(), hn::LoadU(hn::Rebind<uint16_t, DReal>(), bits));
+  if constexpr (sizeof(hn::TFromD<DReal>) == 4)
+    return hn::Ge(hn::ConvertTo(d, wide), threshold);
+  else
+    return hn::Ge(hn::PromoteTo(d, wide), threshold);
+}
+
+void bias_relu_dropout(Real* x, const Real* bias, const uint16_t* bits, KeepRule keep, int64_t count) {
+  const D d;
+  const int64_t n = static_cast<int64_t>(hn::Lanes(d));
+  const V zero = hn::Zero(d), scale = hn::Set(d, keep.scale);
+  const V threshold = hn::Set(d, static_cast<Real>(keep.threshold));
+  int64_t j = 0;
+  for (; j + n <= count; j += n) {
+    V v = hn::Mul(hn::Max(hn::Add(hn::LoadU(d, x + j), hn::LoadU(d, bias + j)), zero), scale);
+    if (bits) v = hn::IfThenElseZero(kept(d, bits + j, threshold), v);
+    hn::StoreU(v, d, x + j);
+  }
+  plain::bias_relu_dropout(x + j, bias + j, bits ? bits + j : nullptr, keep, count - j);
+}
+
+void relu_dropout_backward(const Real* y, const Real* dy, Real scale, int64_t count, Real* dx) {
+  const D d;
+  const int64_t n = static_cast<int64_t>(hn::Lanes(d));
+  const V zero = hn::Zero(d), factor = hn::Set(d, scale);
+  int64_t j = 0;
+  for (; j + n <= count; j += n)
+    hn::StoreU(hn::IfThenElseZero(hn::Gt(hn::LoadU(d, y + j), zero), hn::Mul(hn::LoadU(d, dy + j), factor)), d,
+               dx + j);
+  plain::relu_dropout_backward(y + j, dy + j, scale, count - j, dx + j);
+}
+
+void add_to(const Real* x, int64_t count, Real* sum) {
+  const D d;
+  const int64_t n = static_cast<int64_t>(hn::Lanes(d));
+  int64_t j = 0;
+  for (; j + n <= count; j += n) hn::StoreU(hn::Add(hn::LoadU(d, sum + j), hn::LoadU(d, x + j)), d, sum + j);
+  plain::add_to(x + j, count - j, sum + j);
+}
+
+// Separate multiplications and additions, not MulAdd: tails and other instruction sets then give the same bits.
+void adam(const AdamStep& s, int64_t count, const Real* gradient, Real* value, Real* mean, Real* square) {
+  const D d;
+  const int64_t n = static_cast<int64_t>(hn::Lanes(d));
+  const V beta1 = hn::Set(d, s.beta1), rest1 = hn::Set(d, 1 - s.beta1);
+  const V beta2 = hn::Set(d, s.beta2), rest2 = hn::Set(d, 1 - s.beta2);
+  const V decay = hn::Set(d, s.weight_decay), step = hn::Set(d, s.step);
+  const V root_scale = hn::Set(d, s.root_scale), epsilon = hn::Set(d, s.epsilon);
+  int64_t j = 0;
+  for (; j + n <= count; j += n) {
+    const V w = hn::LoadU(d, value + j);
+    const V g = hn::Add(hn::LoadU(d, gradient + j), hn::Mul(decay, w));
+    const V m = hn::Add(hn::Mul(beta1, hn::LoadU(d, mean + j)), hn::Mul(rest1, g));
+    const V q = hn::Add(hn::Mul(beta2, hn::LoadU(d, square + j)), hn::Mul(hn::Mul(rest2, g), g));
+    const V root = hn::Add(hn::Mul(hn::Sqrt(q), root_scale), epsilon);
+    hn::StoreU(m, d, mean + j);
+    hn::StoreU(q, d, square + j);
+    hn::StoreU(hn::Sub(w, hn::Div(hn::Mul(step, m), root)), d, value + j);
+  }
+  plain::adam(s, count - j, gradient + j, value + j, mean + j, square + j);
+}
+
+void sgd(const SgdStep& s, int64_t count, const Real* gradient, Real* value, Real* velocity) {
+  const D d;
+  const int64_t n = static_cast<int64_t>(hn::Lanes(d));
+  const V momentum = hn::Set(d, s.momentum), decay = hn::Set(d, s.weight_decay), rate = hn::Set(d, s.rate);
+  int64_t j = 0;
+  for (; j + n <= count; j += n) {
+    const V w = hn::LoadU(d, value + j);
+    const V v = hn::Add(hn::Add(hn::Mul(momentum, hn::LoadU(d, velocity + j)), hn::LoadU(d, gradient + j)),
+                        hn::Mul(decay, w));
+    hn::StoreU(v, d, velocity + j);
+    hn::StoreU(hn::Sub(w, hn::Mul(rate, v)), d, value + j);
+  }
+  plain::sgd(s, count - j, gradient + j, value + j, velocity + j);
+}
+
+const char* instruction_set() { return hwy::TargetName(HWY_TARGET); }
+
+}  // namespace graphsr::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#if HWY_ONCE
+namespace graphsr::kernels {
+
+HWY_EXPORT(random_bits);
+HWY_EXPORT(bias_relu_dropout);
+HWY_EXPORT(relu_dropout_backward);
+HWY_EXPORT(add_to);
+HWY_EXPORT(adam);
+HWY_EXPORT(sgd);
+HWY_EXPORT(instruction_set);
+
+void random_bits(uint64_t seed, Purpose purpose, uint64_t position, uint32_t first, int64_t blocks, uint16_t* out) {
+  HWY_DYNAMIC_DISPATCH(random_bits)(seed, purpose, position, first, blocks, out);
+}
+
+void bias_relu_dropout(Real* x, const Real* bias, const uint16_t* bits, KeepRule keep, int64_t count) {
+  HWY_DYNAMIC_DISPATCH(bias_relu_dropout)(x, bias, bits, keep, count);
+}
+
+void relu_dropout_backward(const Real* y, const Real* dy, Real scale, int64_t count, Real* dx) {
+  HWY_DYNAMIC_DISPATCH(relu_dropout_backward)(y, dy, scale, count, dx);
+}
+
+void add_to(const Real* x, int64_t count, Real* sum) { HWY_DYNAMIC_DISPATCH(add_to)(x, count, sum); }
+
+void adam(const AdamStep& s, int64_t count, const Real* gradient, Real* value, Real* mean, Real* square) {
+  HWY_DYNAMIC_DISPATCH(adam)(s, count, gradient, value, mean, square);
+}
+
+void sgd(const SgdStep& s, int64_t count, const Real* gradient, Real* value, Real* velocity) {
+  HWY_DYNAMIC_DISPATCH(sgd)(s, count, gradient, value, velocity);
+}
+
+const char* instruction_set() { return HWY_DYNAMIC_DISPATCH(instruction_set)(); }
+
+}  // namespace graphsr::kernels
+#endif

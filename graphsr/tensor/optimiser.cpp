@@ -1,0 +1,45 @@
+#include "graphsr/tensor/optimiser.h"
+
+#include <cassert>
+#include <cmath>
+
+#include "graphsr/tensor/kernels.h"
+
+namespace graphsr {
+
+void Optimiser::step(ThreadPool& pool, std::span<Param* const> params) {
+  const bool is_adam = options_.kind == OptimiserOptions::Kind::adam;
+  if (states_.empty()) {
+    for (const Param* p : params) {
+      states_.push_back({Matrix(p->value.rows(), p->value.cols(), 0), {}});
+      if (is_adam) states_.back().second = states_.back().first;
+    }
+  }
+  assert(states_.size() == params.size());
+  ++steps_;
+  const double t = static_cast<double>(steps_);
+  const AdamStep adam = {
+      static_cast<Real>(options_.beta1),
+      static_cast<Real>(options_.beta2),
+      static_cast<Real>(options_.epsilon),
+      static_cast<Real>(options_.weight_decay),
+      static_cast<Real>(options_.rate / (1 - std::pow(options_.beta1, t))),
+      static_cast<Real>(1 / std::sqrt(1 - std::pow(options_.beta2, t))),
+  };
+  const SgdStep sgd = {static_cast<Real>(options_.rate), static_cast<Real>(options_.momentum),
+                       static_cast<Real>(options_.weight_decay)};
+  for (size_t k = 0; k < params.size(); ++k) {
+    Param& p = *params[k];
+    State& state = states_[k];
+    pool.for_rows(p.value.rows(), 8 * p.value.cols(), [&](int64_t begin, int64_t end) {
+      const int64_t count = (end - begin) * p.value.cols();
+      if (is_adam)
+        kernels::adam(adam, count, p.gradient.row(begin), p.value.row(begin), state.first.row(begin),
+                      state.second.row(begin));
+      else
+        kernels::sgd(sgd, count, p.gradient.row(begin), p.value.row(begin), state.first.row(begin));
+    });
+  }
+}
+
+}  // namespace graphsr

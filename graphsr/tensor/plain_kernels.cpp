@@ -1,0 +1,75 @@
+// The kernels as one would write them down. See kernels.h.
+#include <algorithm>
+#include <cmath>
+
+#include "graphsr/tensor/kernels.h"
+
+namespace graphsr::plain {
+
+void gather_sum(SparseRows matrix, int64_t begin, int64_t end, const Real* in, int64_t cols, Real* out, bool add) {
+  for (int64_t i = begin; i < end; ++i) {
+    if (!add) std::fill_n(out + i * cols, cols, Real{0});
+    for (int64_t e = matrix.offsets[i]; e < matrix.offsets[i + 1]; ++e) {
+      const Real value = matrix.values ? matrix.values[e] : 1;
+      for (int64_t j = 0; j < cols; ++j) out[i * cols + j] += value * in[matrix.columns[e] * cols + j];
+    }
+  }
+}
+
+int64_t packed_size(int64_t depth, int64_t cols) { return depth * cols; }
+
+void pack(View b, int64_t depth, int64_t cols, Real* packed) {
+  for (int64_t k = 0; k < depth; ++k)
+    for (int64_t j = 0; j < cols; ++j) packed[k * cols + j] = b.data[k * b.row + j * b.col];
+}
+
+void multiply_rows(View a, int64_t begin, int64_t end, int64_t depth, const Real* packed, int64_t cols, Real* c,
+                   bool add) {
+  for (int64_t i = begin; i < end; ++i) {
+    if (!add) std::fill_n(c + i * cols, cols, Real{0});
+    for (int64_t k = 0; k < depth; ++k)
+      for (int64_t j = 0; j < cols; ++j) c[i * cols + j] += a.data[i * a.row + k * a.col] * packed[k * cols + j];
+  }
+}
+
+void random_bits(uint64_t seed, Purpose purpose, uint64_t position, uint32_t first, int64_t blocks, uint16_t* out) {
+  for (int64_t b = 0; b < blocks; ++b) {
+    for (const uint32_t word : random_block(seed, purpose, position, first + static_cast<uint32_t>(b))) {
+      *out++ = static_cast<uint16_t>(word);
+      *out++ = static_cast<uint16_t>(word >> 16);
+    }
+  }
+}
+
+void bias_relu_dropout(Real* x, const Real* bias, const uint16_t* bits, KeepRule keep, int64_t count) {
+  for (int64_t j = 0; j < count; ++j) {
+    const bool kept = !bits || bits[j] >= keep.threshold;
+    x[j] = kept ? std::max(x[j] + bias[j], Real{0}) * keep.scale : 0;
+  }
+}
+
+void relu_dropout_backward(const Real* y, const Real* dy, Real scale, int64_t count, Real* dx) {
+  for (int64_t j = 0; j < count; ++j) dx[j] = y[j] > 0 ? dy[j] * scale : 0;
+}
+
+void add_to(const Real* x, int64_t count, Real* sum) {
+  for (int64_t j = 0; j < count; ++j) sum[j] += x[j];
+}
+
+void adam(const AdamStep& s, int64_t count, const Real* gradient, Real* value, Real* mean, Real* square) {
+  for (int64_t j = 0; j < count; ++j) {
+    const Real g = gradient[j] + s.weight_decay * value[j];
+    mean[j] = s.beta1 * mean[j] + (1 - s.beta1) * g;
+    square[j] = s.beta2 * square[j] + (1 - s.beta2) * g * g;
+    value[j] -= s.step * mean[j] / (std::sqrt(square[j]) * s.root_scale + s.epsilon);
+  }
+}
+
+void sgd(const SgdStep& s, int64_t count, const Real* gradient, Real* value, Real* velocity) {
+  for (int64_t j = 0; j < count; ++j) {
+    velocity[j] = s.momentum * velocity[j] + gradient[j] + s.weight_decay * value[j];
+    value[j] -= s.rate * velocity[j];
+  }
+}
+
+}  // namespace graphsr::plain

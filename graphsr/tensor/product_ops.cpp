@@ -1,0 +1,76 @@
+#include <algorithm>
+#include <cassert>
+
+#include "graphsr/tensor/multiply.h"
+#include "graphsr/tensor/ops.h"
+
+namespace graphsr {
+
+SparseOperand sparse_operand(Csr matrix, bool with_gradient) {
+  SparseOperand operand;
+  operand.matrix = std::move(matrix);
+  if (with_gradient) operand.back = transposed(operand.matrix);
+  return operand;
+}
+
+// A new value, or base's buffer to add to.
+static Var sum_onto(Tape& tape, Var base, int64_t rows, int64_t cols) {
+  assert(!base || (tape.value(base).rows() == rows && tape.value(base).cols() == cols));
+  return base ? tape.take(base) : tape.record(rows, cols);
+}
+
+Var matmul(Tape& tape, Var a, Var b, Var base) {
+  const Matrix &left = tape.value(a), &right = tape.value(b);
+  assert(left.cols() == right.rows());
+  const Var out = sum_onto(tape, base, left.rows(), right.cols());
+  tape.needs_gradient_of(out, a);
+  tape.needs_gradient_of(out, b);
+  multiply(tape.pool(), view(left), view(right), left.cols(), tape.result(out), static_cast<bool>(base));
+  tape.on_backward(out, [&tape, a, b, base, out] {
+    const Matrix &x = tape.value(a), &w = tape.value(b), &g = tape.gradient(out);
+    if (tape.needs_gradient(a)) {  // g·wᵀ
+      const auto [matrix, add] = tape.slot(a);
+      multiply(tape.pool(), view(g), transposed_view(w), g.cols(), matrix, add);
+    }
+    if (tape.needs_gradient(b)) {  // xᵀ·g
+      const auto [matrix, add] = tape.slot(b);
+      multiply(tape.pool(), transposed_view(x), view(g), g.rows(), matrix, add);
+    }
+    if (base) tape.pass_gradient(out, base);
+  });
+  return out;
+}
+
+Var sparse_matmul(Tape& tape, const SparseOperand& m, Var h, Var base) {
+  const Matrix& dense = tape.value(h);
+  assert(m.matrix.cols == dense.rows());
+  const Var out = sum_onto(tape, base, m.rows(), dense.cols());
+  tape.needs_gradient_of(out, h);
+  multiply(tape.pool(), m.matrix, dense, tape.result(out), static_cast<bool>(base));
+  tape.on_backward(out, [&tape, &m, h, base, out] {
+    if (tape.needs_gradient(h)) {  // mᵀ·g
+      assert(m.back.matrix.rows == m.matrix.cols && "the operand was made without its transpose");
+      const auto [matrix, add] = tape.slot(h);
+      multiply(tape.pool(), m.back.matrix, tape.gradient(out), matrix, add);
+    }
+    if (base) tape.pass_gradient(out, base);
+  });
+  return out;
+}
+
+Var row_range(Tape& tape, Var h, int64_t first, int64_t rows) {
+  const Matrix& all = tape.value(h);
+  assert(first + rows <= all.rows());
+  const Var out = tape.record(rows, all.cols());
+  tape.needs_gradient_of(out, h);
+  std::copy_n(all.row(first), rows * all.cols(), tape.result(out).data());
+  tape.on_backward(out, [&tape, h, first, out] {
+    const auto [matrix, add] = tape.slot(h);
+    const Matrix& g = tape.gradient(out);
+    if (!add) matrix.fill(0);
+    kernels::add_to(g.data(), g.size(), matrix.row(first));
+  });
+  return out;
+}
+
+}  // namespace graphsr

@@ -1,0 +1,35 @@
+// What the rest of the house knows of a classifier. Users plug their own in here.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "graphsr/model/network.h"
+#include "graphsr/train/recipe.h"
+
+namespace graphsr {
+
+struct EpochFigures {
+  double loss = 0;  // of the training examples, with dropout
+  double validation_loss = 0, validation_accuracy = 0;
+};
+
+struct FitReport {
+  int best_epoch = 0;  // the one whose weights were kept, from 1; 0 when no epoch ran
+  std::vector<EpochFigures> epochs;
+};
+
+class Classifier {
+ public:
+  virtual ~Classifier() = default;
+
+  // Trains from scratch. Validation examples decide when to stop and which epoch is kept; they may be empty.
+  virtual FitReport fit(const TrainingSet& set, const Examples& validation, Recipe& recipe,
+                        const FitContext& context) = 0;
+
+  // For any nodes, each once, of a graph with the same features.
+  virtual Prediction predict(const Graph& graph, std::span<const int32_t> nodes, ThreadPool& pool) const = 0;
+};
+
+}  // namespace graphsr

@@ -1,0 +1,31 @@
+// When to stop, and which epoch to keep.
+#pragma once
+
+#include <limits>
+
+namespace graphsr {
+
+// Watches validation accuracy; the loss breaks ties.
+class EarlyStop {
+ public:
+  explicit EarlyStop(int patience) : patience_(patience) {}
+
+  // Tells of the next epoch; true when it is the best so far.
+  bool is_best(double accuracy, double loss) {
+    ++epoch_;
+    if (accuracy < accuracy_ || (accuracy == accuracy_ && !(loss < loss_))) return false;
+    accuracy_ = accuracy;
+    loss_ = loss;
+    best_ = epoch_;
+    return true;
+  }
+  bool should_stop() const { return epoch_ - best_ >= patience_; }
+  int best_epoch() const { return best_; }  // from 1
+
+ private:
+  int patience_;
+  int epoch_ = 0, best_ = 0;
+  double accuracy_ = -1, loss_ = std::numeric_limits<double>::infinity();
+};
+
+}  // namespace graphsr
