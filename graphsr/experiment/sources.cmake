@@ -1,3 +1,4 @@
 target_sources(graphsr PRIVATE
+  experiment/documents.cpp
   experiment/run.cpp
 )

@@ -37,7 +37,7 @@ Csr read_edges(const Npz& npz, std::vector<std::string>& notes) {
   if (stored.rows != stored.cols)
     bad_input(npz.place("adj_shape"),
               fmt::format("says {} x {}, and a graph's must be square", stored.rows, stored.cols));
-  if (zeros > 0) notes.push_back(fmt::format("{} stored edges have weight 0 and were dropped", zeros));
+  if (zeros > 0) notes.push_back(fmt::format("edges of weight 0 were dropped: the file stores {}", zeros));
 
   // A symmetric matrix holds each undirected edge twice by nature; only others have duplicates worth a note.
   const bool mirrored = !first_repeat(stored) && transposed(stored).matrix == stored;
@@ -50,7 +50,8 @@ Csr read_edges(const Npz& npz, std::vector<std::string>& notes) {
       weighted += stored.values[e] != 1;
     }
   if (weighted > 0)
-    notes.push_back(fmt::format("edge weights are not used: {} edges have a weight other than 1", weighted));
+    notes.push_back(fmt::format("edge weights are not used: {} a weight other than 1",
+                                weighted == 1 ? "1 edge has" : fmt::format("{} edges have", weighted)));
   BuiltEdges built = build_edges(stored.rows, edges);
   if (built.counts.duplicates > 0 || built.counts.self_loops > 0) notes.push_back(built.counts.sentence());
   return std::move(built.edges);
@@ -61,7 +62,8 @@ Features sparse_features(const Npz& npz, int64_t nodes, std::vector<std::string>
   if (matrix.rows != nodes)
     bad_input(npz.place("attr_shape"),
               fmt::format("says {} rows, but there are {} nodes", matrix.rows, nodes));
-  if (zeros > 0) notes.push_back(fmt::format("{} stored zeros were dropped from the features", zeros));
+  if (zeros > 0)
+    notes.push_back(fmt::format("zeros were dropped from the features: the file stores {}", zeros));
   if (const auto repeat = first_repeat(matrix))
     bad_input(npz.place("attr_indices"),
               fmt::format("row {} has column {} twice", repeat->row, repeat->column),

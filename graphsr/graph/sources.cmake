@@ -4,6 +4,11 @@ target_sources(graphsr PRIVATE
   graph/demo.cpp
   graph/features.cpp
   graph/minority.cpp
+  graph/npy.cpp
+  graph/npz.cpp
+  graph/npz_csr.cpp
+  graph/npz_reader.cpp
   graph/split.cpp
   graph/split_file.cpp
+  graph/zip.cpp
 )

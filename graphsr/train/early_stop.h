@@ -21,6 +21,7 @@ class EarlyStop {
   }
   bool should_stop() const { return epoch_ - best_ >= patience_; }
   int best_epoch() const { return best_; }  // from 1
+  double accuracy() const { return accuracy_; }
 
  private:
   int patience_;

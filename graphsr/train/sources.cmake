@@ -1,4 +1,5 @@
 target_sources(graphsr PRIVATE
+  train/epoch_loop.cpp
   train/gnn_classifier.cpp
   train/recipe.cpp
 )

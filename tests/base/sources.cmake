@@ -1,6 +1,7 @@
 target_sources(graphsr_tests PRIVATE
   base/atomic_file_test.cpp
   base/error_test.cpp
+  base/nearest_test.cpp
   base/random_test.cpp
   base/sha256_test.cpp
   base/text_test.cpp

@@ -49,7 +49,8 @@ TEST(Builder, agrees_with_a_sorted_set_on_random_edges) {
       std::set<std::pair<int32_t, int32_t>> expected;
       int64_t loops = 0;
       for (int i = 0; i < count; ++i) {
-        const auto from = static_cast<int32_t>(stream.below(nodes)), to = static_cast<int32_t>(stream.below(nodes));
+        const auto from = static_cast<int32_t>(stream.below(nodes)),
+                   to = static_cast<int32_t>(stream.below(nodes));
         edges.push_back({from, to});
         if (from == to) {
           ++loops;

@@ -72,7 +72,8 @@ TEST(SuitableScaling, divides_sparse_counts_by_their_length) {
 
 TEST(SuitableScaling, standardises_measurements) {
   EXPECT_EQ(suitable_scaling(Features(dense(2, 2, {0, 0, 0, 2}))), Scaling::standardise);
-  EXPECT_EQ(suitable_scaling(Features(Csr{1, 2, {0, 1}, {0}, {3}})), Scaling::standardise);  // half are nonzero
+  EXPECT_EQ(suitable_scaling(Features(Csr{1, 2, {0, 1}, {0}, {3}})),
+            Scaling::standardise);  // half are nonzero
 }
 
 TEST(SuitableScaling, does_not_count_stored_zeros_as_nonzero) {
@@ -163,7 +164,8 @@ TEST(Preprocessed, a_deviation_too_small_to_divide_by_counts_as_none) {
 
 TEST(Preprocessed, goes_from_one_graph_to_another) {
   const Features first(dense(2, 1, {1, 3})), second(dense(1, 1, {7}));
-  EXPECT_THAT(values_of(preprocessed(second, preprocessing_for(first, Scaling::standardise))), ElementsAre(5));
+  EXPECT_THAT(values_of(preprocessed(second, preprocessing_for(first, Scaling::standardise))),
+              ElementsAre(5));
   // Made for sparse features, so without a shift: dense ones can take it.
   const auto sparse = preprocessing_for(Features(Csr{2, 1, {0, 1, 1}, {0}, {4}}), Scaling::standardise);
   EXPECT_THAT(values_of(preprocessed(second, sparse)), ElementsAre(Real(3.5)));
@@ -181,7 +183,8 @@ TEST(Preprocessed, refuses_features_it_was_not_made_for) {
 
 TEST(Preprocessed, features_without_nodes_or_columns_pass) {
   for (const Scaling scaling : {Scaling::raw, Scaling::row_l2, Scaling::standardise}) {
-    for (const Features& features : {Features(Matrix(0, 3)), Features(Matrix(3, 0)), Features(Csr{0, 3, {0}, {}, {}})}) {
+    for (const Features& features :
+         {Features(Matrix(0, 3)), Features(Matrix(3, 0)), Features(Csr{0, 3, {0}, {}, {}})}) {
       const auto made = preprocessing_for(features, scaling);
       for (const Real value : made.shift) EXPECT_EQ(value, 0);
       for (const Real value : made.scale) EXPECT_EQ(value, 1);

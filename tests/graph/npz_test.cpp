@@ -234,15 +234,16 @@ TEST_F(NpzTest, refuses_members_packed_by_unusual_methods) {
   EXPECT_THAT(complaint(bytes), HasSubstr("packed in a way that is not read"));
 }
 
-// The directory of the archive is made to claim 200 MiB for each member.
+// Members' own headers and the directory are made to claim 200 MiB each.
 TEST_F(NpzTest, refuses_archives_that_claim_to_unpack_to_far_more_than_their_size) {
   const auto claiming = [](std::vector<Member> members) {
     members.push_back({"a.npy", npy<int>("<i4", {1})});
     std::string bytes = zip_of(members);
-    size_t at = 0;
+    size_t local = 0, directory = 0;
     for (size_t i = 0; i + 1 < members.size(); ++i) {
-      at = bytes.find("PK\x01\x02", at) + 24;
-      bytes.replace(at, 4, bytes_of<int>({200 << 20}));
+      local = bytes.find("PK\x03\x04", local) + 22;
+      directory = bytes.find("PK\x01\x02", directory) + 24;
+      for (const size_t at : {local, directory}) bytes.replace(at, 4, bytes_of<int>({200 << 20}));
     }
     return bytes;
   };

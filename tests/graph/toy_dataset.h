@@ -21,8 +21,9 @@ inline Dataset dataset_of(Csr edges, Features features, std::vector<int32_t> lab
   return dataset;
 }
 
-// counts[i] nodes of class i, called "red", "green", "blue", "black", "white", then `unlabelled` nodes; the classes
-// take turns so that no class stands in one piece. The graph is a cycle and every node has one feature, 1.
+// counts[i] nodes of class i, called "red", "green", "blue", "black", "white", then `unlabelled` nodes; the
+// classes take turns so that no class stands in one piece. The graph is a cycle and every node has one
+// feature, 1.
 inline Dataset toy_dataset(std::vector<int> counts, int unlabelled = 0) {
   const std::vector<std::string> names = {"red", "green", "blue", "black", "white"};
   const std::vector<std::string> class_names(names.begin(), names.begin() + std::ssize(counts));
@@ -41,7 +42,8 @@ inline Dataset toy_dataset(std::vector<int> counts, int unlabelled = 0) {
   for (int32_t i = 0; i < nodes; ++i) cycle.push_back({i, (i + 1) % nodes});
   Csr ones{nodes, 1, {0}, std::vector<int32_t>(nodes, 0), {}};
   for (int64_t i = 1; i <= nodes; ++i) ones.offsets.push_back(i);
-  return dataset_of(build_edges(nodes, cycle).edges, Features(std::move(ones)), std::move(labels), class_names);
+  return dataset_of(build_edges(nodes, cycle).edges, Features(std::move(ones)), std::move(labels),
+                    class_names);
 }
 
 }  // namespace graphsr

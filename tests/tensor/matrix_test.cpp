@@ -55,7 +55,8 @@ TEST(Matrix, can_be_empty) {
 TEST(Matrix, gathers_rows_in_the_given_order_with_repeats) {
   const std::vector<int32_t> rows = {2, 0, 2};
   const Matrix out = gathered(counting(3, 2), rows);
-  EXPECT_EQ(std::vector<Real>(out.values().begin(), out.values().end()), (std::vector<Real>{4, 5, 0, 1, 4, 5}));
+  EXPECT_EQ(std::vector<Real>(out.values().begin(), out.values().end()),
+            (std::vector<Real>{4, 5, 0, 1, 4, 5}));
   EXPECT_EQ(gathered(counting(3, 2), {}).rows(), 0);
 }
 

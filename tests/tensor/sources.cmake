@@ -1,1 +1,4 @@
-# none yet
+target_sources(graphsr_tests PRIVATE
+  tensor/csr_test.cpp
+  tensor/matrix_test.cpp
+)

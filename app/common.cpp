@@ -1,0 +1,27 @@
+#include "app/verbs.h"
+
+namespace graphsr::app {
+
+void add_common_options(CLI::App& verb, CommonOptions& options) {
+  verb.option_defaults()->multi_option_policy(CLI::MultiOptionPolicy::TakeLast);
+  verb.add_option("--dataset", options.dataset, "'demo' (built in) or the path of an npz file")->capture_default_str();
+  verb.add_option("--threads", options.threads, "threads to use; 0: all. Results are the same for any number")
+      ->capture_default_str()
+      ->check(CLI::Range(0, 1024));
+  verb.add_flag("--json", options.json, "one JSON document on stdout instead of text");
+  verb.add_flag("--quiet", options.quiet, "no progress and no notes on stderr");
+  verb.add_option("--config", "a TOML or JSON file with the same option names; the command line wins")
+      ->type_name("FILE");
+}
+
+std::vector<std::pair<std::string, std::string>> option_values(const CLI::App& verb) {
+  std::vector<std::pair<std::string, std::string>> values;
+  for (const CLI::Option* option : verb.get_options()) {
+    if (option->get_lnames().empty() || option->get_lnames().front() == "help") continue;
+    const std::string value = option->count() > 0 ? option->results().back() : option->get_default_str();
+    if (!value.empty()) values.emplace_back(option->get_lnames().front(), value);
+  }
+  return values;
+}
+
+}  // namespace graphsr::app

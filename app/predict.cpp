@@ -1,0 +1,80 @@
+// graphsr predict: a model file applied to a graph.
+#include <filesystem>
+#include <numeric>
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include "app/verbs.h"
+#include "graphsr/base/atomic_file.h"
+#include "graphsr/base/error.h"
+#include "graphsr/experiment/documents.h"
+
+namespace graphsr::app {
+
+namespace {
+
+struct PredictOptions : CommonOptions {
+  std::string model, out;
+  bool force = false;
+};
+
+Model open_model(std::filesystem::path path) {
+  if (std::filesystem::is_directory(path)) path /= "model.safetensors";
+  return from_model_file(read_file(path), path.string());
+}
+
+void predict(const PredictOptions& o) {
+  if (!o.out.empty() && std::filesystem::exists(o.out) && !o.force)
+    wrong_usage("--out", "'" + o.out + "' exists", "choose another --out or add --force");
+  const Model model = open_model(o.model);
+  const Dataset dataset = open_dataset(o.dataset);
+  if (!o.quiet)
+    for (const std::string& note : dataset.notes) fmt::print(stderr, "{}: {}\n", dataset.name, note);
+  const Features& features = dataset.graph->features;
+  if (features.cols() != model.network.features)
+    bad_input(o.dataset, fmt::format("has {} features a node, the model was trained on {}", features.cols(),
+                                     model.network.features),
+              "give a graph with the same features in the same order");
+  const Graph graph{dataset.graph->edges, preprocessed(features, model.preprocessing)};
+  std::vector<int32_t> nodes(dataset.nodes());
+  std::iota(nodes.begin(), nodes.end(), 0);
+  ThreadPool pool(o.threads > 0 ? o.threads : hardware_threads());
+  const Matrix probability = predict(model.network, graph, nodes, pool).probability;
+
+  if (!o.out.empty()) write_file(o.out, predictions_csv(dataset, model.class_names, probability, nullptr));
+  std::vector<int64_t> counts(model.class_names.size());
+  for (const int32_t c : predicted_classes(probability)) ++counts[c];
+  if (o.json) {
+    nlohmann::ordered_json predicted = nlohmann::ordered_json::object();
+    for (size_t c = 0; c < counts.size(); ++c) predicted[model.class_names[c]] = counts[c];
+    fmt::print("{}", json_text({{"dataset", dataset.name},
+                                {"model", model.network.options.conv},
+                                {"model_sha256", model_sha256(model)},
+                                {"nodes", dataset.nodes()},
+                                {"predicted_per_class", predicted}}));
+  } else if (o.out.empty()) {
+    fmt::print("{}", predictions_csv(dataset, model.class_names, probability, nullptr));
+  } else {
+    for (size_t c = 0; c < counts.size(); ++c) fmt::print("{:>9}  {}\n", counts[c], model.class_names[c]);
+    fmt::print("predictions of {} nodes: {}\n", dataset.nodes(), o.out);
+  }
+}
+
+}  // namespace
+
+Action add_predict(CLI::App& app) {
+  CLI::App* verb = app.add_subcommand("predict", "apply a model file to a graph");
+  auto o = std::make_shared<PredictOptions>();
+  add_common_options(*verb, *o);
+  verb->add_option("model", o->model, "model.safetensors, or the folder that fit wrote")->required();
+  verb->add_option("--out", o->out, "CSV file to write; without it the table goes to stdout")->type_name("FILE");
+  verb->add_flag("--force", o->force, "replace the file if it exists");
+  verb->footer(
+      "Example:\n"
+      "  graphsr fit --dataset cora.npz --out runs/cora\n"
+      "  graphsr predict runs/cora --dataset cora.npz --out predictions.csv\n");
+  return [o] { predict(*o); };
+}
+
+}  // namespace graphsr::app

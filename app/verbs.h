@@ -1,0 +1,29 @@
+// One file per verb. Each adds its subcommand with options, help and an example, and gives back what to do when it is
+// chosen.
+#pragma once
+
+#include <functional>
+#include <string>
+#include <vector>
+
+#include <CLI/CLI.hpp>
+
+namespace graphsr::app {
+
+using Action = std::function<void()>;
+
+Action add_fit(CLI::App& app);
+Action add_predict(CLI::App& app);
+
+// Options that verbs share.
+struct CommonOptions {
+  std::string dataset = "demo";
+  int threads = 0;  // 0: all
+  bool json = false, quiet = false;
+};
+void add_common_options(CLI::App& verb, CommonOptions& options);
+
+// Every option of a verb that has a value, by name, for the run card.
+std::vector<std::pair<std::string, std::string>> option_values(const CLI::App& verb);
+
+}  // namespace graphsr::app

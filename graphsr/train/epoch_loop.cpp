@@ -1,0 +1,64 @@
+#include "graphsr/train/epoch_loop.h"
+
+#include <cmath>
+#include <string>
+
+#include "graphsr/base/error.h"
+#include "graphsr/measure/metrics.h"
+
+namespace graphsr {
+
+EpochLoop::EpochLoop(Network& network, const OptimiserOptions& optimiser, const TrainingSet& set,
+                     const Examples& validation, Recipe& recipe, const FitContext& context)
+    : network_(network),
+      set_(set),
+      validation_(validation),
+      recipe_(recipe),
+      context_(context),
+      view_(view_of(set)),
+      tape_(context.pool),
+      validation_tape_(context.pool),
+      optimiser_(optimiser),
+      params_(network.params()) {
+  if (validation.size() > 0)
+    validation_reading_ = std::make_unique<Reading>(network, *set.graph, view_.messages, validation.nodes, false);
+  for (Param* param : recipe.params()) params_.push_back(param);
+}
+
+EpochLoop::View EpochLoop::view_of(const TrainingSet& set) const {
+  View view;
+  view.messages = network_.conv().messages(set.graph->edges);
+  view.reading = std::make_unique<Reading>(network_, *set.graph, view.messages, set.examples.nodes, true);
+  return view;
+}
+
+double EpochLoop::train(uint64_t number) {
+  const FlushDenormals flush;
+  const std::optional<TrainingSet> changed = recipe_.epoch(set_, number);
+  const View changed_view = changed ? view_of(*changed) : View{};
+  Reading& reading = changed ? *changed_view.reading : *view_.reading;
+  tape_.clear();
+  const Output output = forward(tape_, network_, reading, {true, context_.seed, number});
+  const Var loss = recipe_.loss(tape_, output.logits, changed ? changed->examples : set_.examples);
+  const double value = tape_.value(loss)(0, 0);
+  if (!std::isfinite(value))
+    bad_input("training", "the loss is not a finite number in epoch " + std::to_string(number + 1),
+              "lower --rate, or scale the features (--features standardise)");
+  tape_.backward(loss);
+  optimiser_.step(context_.pool, params_);
+  return value;
+}
+
+void EpochLoop::validate(EpochFigures& figures) {
+  const FlushDenormals flush;
+  validation_tape_.clear();
+  const Var logits = forward(validation_tape_, network_, *validation_reading_, {}).logits;
+  const Var loss = cross_entropy(validation_tape_, logits, validation_.labels, {});
+  figures.validation_loss = validation_tape_.value(loss)(0, 0);
+  const std::vector<int32_t> predicted = predicted_classes(validation_tape_.value(logits));
+  int64_t right = 0;
+  for (size_t i = 0; i < predicted.size(); ++i) right += predicted[i] == validation_.labels[i];
+  figures.validation_accuracy = static_cast<double>(right) / static_cast<double>(predicted.size());
+}
+
+}  // namespace graphsr

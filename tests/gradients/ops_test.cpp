@@ -1,0 +1,111 @@
+// Every operation of ops.h, each feeding a weighted sum so that all elements of its result matter.
+#include "graphsr/tensor/ops.h"
+
+#include "tests/gradients/check.h"
+#include "tests/small_graphs.h"
+
+namespace graphsr {
+namespace {
+
+using test::expect_right_gradients;
+using test::random_csr;
+using test::random_matrix;
+
+Param param(const char* name, int64_t rows, int64_t cols, uint64_t seed) {
+  return {name, random_matrix(rows, cols, seed), {}};
+}
+
+// A (1,1) value that depends on every element of x differently: left·x·right.
+Var summary(Tape& tape, Var x) {
+  static thread_local Matrix left, right;
+  left = random_matrix(1, tape.value(x).rows(), 91);
+  right = random_matrix(tape.value(x).cols(), 1, 92);
+  return matmul(tape, matmul(tape, tape.constant(left), x), tape.constant(right));
+}
+
+TEST(Gradients, matmul) {
+  Param a = param("a", 7, 5, 1), b = param("b", 5, 9, 2);
+  expect_right_gradients({&a, &b},
+                         [&](Tape& t) { return summary(t, matmul(t, t.param(a), t.param(b))); });
+}
+
+TEST(Gradients, matmul_onto_a_base) {
+  Param a = param("a", 4, 3, 1), b = param("b", 3, 6, 2), c = param("c", 4, 2, 3), d = param("d", 2, 6, 4);
+  expect_right_gradients({&a, &b, &c, &d}, [&](Tape& t) {
+    return summary(t, matmul(t, t.param(a), t.param(b), matmul(t, t.param(c), t.param(d))));
+  });
+}
+
+TEST(Gradients, sparse_matmul_with_and_without_values) {
+  for (const bool with_values : {false, true}) {
+    const SparseOperand m = sparse_operand(random_csr(6, 8, 0.4, with_values, 3), true);
+    Param h = param("h", 8, 5, 4);
+    expect_right_gradients({&h}, [&](Tape& t) { return summary(t, sparse_matmul(t, m, t.param(h))); });
+  }
+}
+
+TEST(Gradients, sparse_matmul_onto_a_base) {
+  const SparseOperand m = sparse_operand(random_csr(6, 8, 0.4, true, 3), true);
+  Param h = param("h", 8, 5, 4), a = param("a", 6, 2, 5), b = param("b", 2, 5, 6);
+  expect_right_gradients({&h, &a, &b}, [&](Tape& t) {
+    return summary(t, sparse_matmul(t, m, t.param(h), matmul(t, t.param(a), t.param(b))));
+  });
+}
+
+TEST(Gradients, row_range) {
+  Param h = param("h", 8, 5, 4);
+  expect_right_gradients({&h}, [&](Tape& t) { return summary(t, row_range(t, t.param(h), 2, 3)); });
+}
+
+TEST(Gradients, a_value_used_twice_gets_both_contributions) {
+  Param h = param("h", 6, 6, 4);
+  expect_right_gradients({&h}, [&](Tape& t) {
+    const Var x = t.param(h);
+    return summary(t, matmul(t, row_range(t, x, 0, 3), x, matmul(t, row_range(t, x, 2, 3), x)));
+  });
+}
+
+TEST(Gradients, add_bias) {
+  Param a = param("a", 7, 3, 1), w = param("w", 3, 4, 2), b = param("b", 1, 4, 3);
+  expect_right_gradients({&a, &w, &b}, [&](Tape& t) {
+    return summary(t, add_bias(t, matmul(t, t.param(a), t.param(w)), t.param(b)));
+  });
+}
+
+TEST(Gradients, bias_relu_dropout_at_several_rates) {
+  for (const double rate : {0.0, 0.3, 0.5}) {
+    Param a = param("a", 9, 3, 1), w = param("w", 3, 21, 2), b = param("b", 1, 21, 3);
+    const Dropout dropout{rate, 5, Purpose::dropout, 6};
+    expect_right_gradients({&a, &w, &b}, [&](Tape& t) {
+      return summary(t, bias_relu_dropout(t, matmul(t, t.param(a), t.param(w)), t.param(b), dropout));
+    });
+  }
+}
+
+TEST(Gradients, attention_with_heads_of_several_shapes) {
+  struct Shape {
+    int64_t heads, width;
+  };
+  for (const auto [heads, width] : {Shape{8, 16}, Shape{3, 5}, Shape{1, 4}, Shape{4, 1}}) {
+    const SparseOperand m = sparse_operand(random_csr(5, 9, 0.5, false, 7), true);
+    Param h = param("h", 9, heads * width, 1), source = param("source", 1, heads * width, 2),
+          target = param("target", 1, heads * width, 3);
+    for (const double rate : {0.0, 0.4}) {
+      const Dropout dropout{rate, 5, Purpose::attention_dropout, 6};
+      expect_right_gradients({&h, &source, &target}, [&](Tape& t) {
+        return summary(t, attention(t, m, 2, t.param(h), t.param(source), t.param(target), heads, dropout));
+      });
+    }
+  }
+}
+
+TEST(Gradients, cross_entropy_with_and_without_weights) {
+  Param x = param("x", 6, 4, 1);
+  const std::vector<int32_t> labels = {0, 3, 2, 2, 1, 0};
+  const std::vector<Real> weights = {1, 0.5, 2, 0, 3, 0.25};
+  expect_right_gradients({&x}, [&](Tape& t) { return cross_entropy(t, t.param(x), labels, {}); });
+  expect_right_gradients({&x}, [&](Tape& t) { return cross_entropy(t, t.param(x), labels, weights); });
+}
+
+}  // namespace
+}  // namespace graphsr
