@@ -1,1 +1,3 @@
-# none yet
+target_sources(graphsr_tests PRIVATE
+  experiment/run_test.cpp
+)

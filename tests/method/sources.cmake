@@ -1,1 +1,3 @@
-# none yet
+target_sources(graphsr_tests PRIVATE
+  method/method_test.cpp
+)

@@ -1,4 +1,8 @@
 target_sources(graphsr_tests PRIVATE
   tensor/csr_test.cpp
+  tensor/kernels_test.cpp
   tensor/matrix_test.cpp
+  tensor/multiply_test.cpp
+  tensor/ops_test.cpp
+  tensor/optimiser_test.cpp
 )

@@ -1,1 +1,4 @@
-# none yet
+target_sources(graphsr_tests PRIVATE
+  train/early_stop_test.cpp
+  train/gnn_classifier_test.cpp
+)

@@ -1,0 +1,186 @@
+// Each SIMD kernel against its plain twin: all lengths 0 to 67, odd alignments, integer-valued floats, exact equality.
+#include "graphsr/tensor/kernels.h"
+
+#include <cmath>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "tests/small_graphs.h"
+
+namespace graphsr {
+namespace {
+
+constexpr int64_t kLengths = 67;
+
+// Small integers: sums and products of them are exact, in any order.
+std::vector<Real> integers(int64_t count, uint64_t seed, int low = -8, int high = 8) {
+  Stream stream(seed, Purpose::test, 9);
+  std::vector<Real> out(count + 1);  // one more, so that there is always an odd place to start from
+  for (Real& x : out) x = static_cast<Real>(low + static_cast<int>(stream.below(high - low + 1)));
+  return out;
+}
+
+Csr integer_csr(int64_t rows, int64_t cols, bool with_values, uint64_t seed) {
+  Csr m = test::random_csr(rows, cols, 0.4, with_values, seed);
+  for (Real& v : m.values) v = std::round(v * 3);
+  return m;
+}
+
+SparseRows rows_of(const Csr& m) {
+  return {m.offsets.data(), m.columns.data(), m.values.empty() ? nullptr : m.values.data()};
+}
+
+TEST(Kernels, gather_sum_equals_its_twin_at_every_width) {
+  for (const bool with_values : {false, true}) {
+    const Csr m = integer_csr(9, 12, with_values, 4);
+    for (int64_t cols = 0; cols <= kLengths + 90; ++cols) {
+      for (const int shift : {0, 1}) {
+        for (const bool add : {false, true}) {
+          const auto in = integers(12 * cols + shift, 1);
+          auto out = integers(9 * cols + shift, 2), twin = out;
+          kernels::gather_sum(rows_of(m), 1, 8, in.data() + shift, cols, out.data() + shift, add);
+          plain::gather_sum(rows_of(m), 1, 8, in.data() + shift, cols, twin.data() + shift, add);
+          ASSERT_EQ(out, twin) << "cols " << cols << " shift " << shift << " add " << add;
+        }
+      }
+    }
+  }
+}
+
+std::vector<Real> multiplied(bool simd, View a, View b, int64_t rows, int64_t depth, int64_t cols, bool add) {
+  std::vector<Real> c = integers(rows * cols, 5);
+  const auto size = simd ? kernels::packed_size(depth, cols) : plain::packed_size(depth, cols);
+  std::vector<Real> packed(size);
+  if (simd) {
+    kernels::pack(b, depth, cols, packed.data());
+    kernels::multiply_rows(a, 0, rows, depth, packed.data(), cols, c.data(), add);
+  } else {
+    plain::pack(b, depth, cols, packed.data());
+    plain::multiply_rows(a, 0, rows, depth, packed.data(), cols, c.data(), add);
+  }
+  return c;
+}
+
+TEST(Kernels, dense_products_equal_their_twin_for_all_shapes_and_transposes) {
+  const auto a = integers(80 * 80, 1), b = integers(80 * 80, 2);
+  for (int64_t n = 0; n <= kLengths; ++n) {
+    for (const auto [rows, depth, cols] : {std::array<int64_t, 3>{n, 5, 7}, {7, n, 5}, {13, 9, n}}) {
+      for (const bool add : {false, true}) {
+        const View plain_a = {a.data() + 1, depth, 1}, turned_a = {a.data(), 1, rows};
+        const View plain_b = {b.data() + 1, cols, 1}, turned_b = {b.data(), 1, depth};
+        for (const View& left : {plain_a, turned_a})
+          for (const View& right : {plain_b, turned_b})
+            ASSERT_EQ(multiplied(true, left, right, rows, depth, cols, add),
+                      multiplied(false, left, right, rows, depth, cols, add))
+                << rows << " x " << depth << " x " << cols << " add " << add;
+      }
+    }
+  }
+}
+
+TEST(Kernels, random_bits_are_those_of_random123) {
+  for (int64_t blocks = 0; blocks <= kLengths; ++blocks) {
+    std::vector<uint16_t> bits(8 * blocks), twin(8 * blocks);
+    kernels::random_bits(0x123456789abcdefull, Purpose::dropout, 0xfedcba987ull, 0xfffffff0u, blocks, bits.data());
+    plain::random_bits(0x123456789abcdefull, Purpose::dropout, 0xfedcba987ull, 0xfffffff0u, blocks, twin.data());
+    ASSERT_EQ(bits, twin);
+  }
+}
+
+TEST(Kernels, element_loops_equal_their_twins_at_every_length) {
+  const AdamStep adam = {Real(0.5), Real(0.25), Real(1), Real(0.5), Real(0.5), Real(2)};
+  const SgdStep sgd = {Real(0.5), Real(0.25), Real(0.5)};
+  std::vector<uint16_t> bits(kLengths + 1);
+  Stream stream(3, Purpose::test);
+  for (auto& b : bits) b = static_cast<uint16_t>(stream.bits());
+  for (int64_t n = 0; n <= kLengths; ++n) {
+    for (const int shift : {0, 1}) {
+      SCOPED_TRACE(testing::Message() << "length " << n << " shift " << shift);
+      const auto x = integers(n, 1), y = integers(n, 2);
+      auto squares = integers(n, 4, 0, 9);
+      const auto both = [&](auto&& simd, auto&& twin) {
+        auto a = x, b = x;
+        simd(a.data() + shift);
+        twin(b.data() + shift);
+        if (shift == 1 && n == 0) return;  // nothing to write, and nothing was
+        ASSERT_EQ(a, b);
+      };
+      const int64_t count = n > 0 ? n - shift : 0;
+      for (const uint16_t* some : {static_cast<const uint16_t*>(nullptr), static_cast<const uint16_t*>(bits.data())}) {
+        both([&](Real* p) { kernels::bias_relu_dropout(p, y.data(), some, {30000, 2}, count); },
+             [&](Real* p) { plain::bias_relu_dropout(p, y.data(), some, {30000, 2}, count); });
+      }
+      both([&](Real* p) { kernels::relu_dropout_backward(y.data(), p, 2, count, p); },
+           [&](Real* p) { plain::relu_dropout_backward(y.data(), p, 2, count, p); });
+      both([&](Real* p) { kernels::add_to(y.data(), count, p); }, [&](Real* p) { plain::add_to(y.data(), count, p); });
+      auto m1 = y, m2 = y, q1 = squares, q2 = squares;
+      both([&](Real* p) { kernels::adam(adam, count, y.data(), p, m1.data(), q1.data()); },
+           [&](Real* p) { plain::adam(adam, count, y.data(), p, m2.data(), q2.data()); });
+      ASSERT_EQ(m1, m2);
+      ASSERT_EQ(q1, q2);
+      both([&](Real* p) { kernels::sgd(sgd, count, y.data(), p, m1.data()); },
+           [&](Real* p) { plain::sgd(sgd, count, y.data(), p, m2.data()); });
+      ASSERT_EQ(m1, m2);
+      both([&](Real* p) { kernels::drop(y.data(), bits.data(), {30000, 2}, count, p); },
+           [&](Real* p) { plain::drop(y.data(), bits.data(), {30000, 2}, count, p); });
+    }
+  }
+}
+
+TEST(Kernels, attention_products_equal_their_twins) {
+  for (const auto [heads, width] : {std::array<int64_t, 2>{8, 16}, {1, 67}, {3, 5}, {16, 1}, {8, 9}}) {
+    SCOPED_TRACE(testing::Message() << heads << " heads of " << width);
+    const HeadShape shape = {heads, width};
+    const int64_t cols = heads * width;
+    const Csr m = integer_csr(6, 9, false, 8);
+    const auto rows = integers(9 * cols, 1), vector = integers(cols, 2);
+    const auto weight = integers(m.nonzeros() * heads, 3);
+    std::vector<Real> a(9 * heads), b(9 * heads);
+    kernels::head_dots(rows.data(), vector.data(), shape, 0, 9, a.data());
+    plain::head_dots(rows.data(), vector.data(), shape, 0, 9, b.data());
+    ASSERT_EQ(a, b);
+    for (const bool add : {false, true}) {
+      auto out = integers(6 * cols, 4), twin = out;
+      kernels::head_gather(rows_of(m), shape, 0, 6, weight.data(), nullptr, rows.data(), out.data(), add);
+      plain::head_gather(rows_of(m), shape, 0, 6, weight.data(), nullptr, rows.data(), twin.data(), add);
+      ASSERT_EQ(out, twin);
+    }
+    auto sum = integers(cols, 5), twin = sum;
+    kernels::head_axpy(weight.data(), rows.data(), shape, sum.data());
+    plain::head_axpy(weight.data(), rows.data(), shape, twin.data());
+    ASSERT_EQ(sum, twin);
+
+    const auto g = integers(6 * cols, 6), target = integers(6 * heads, 7);
+    const AttentionRows rows_view = {rows_of(m), shape, a.data(), target.data()};
+    std::vector<Real> e1(m.nonzeros() * heads), e2 = e1, r1(6 * heads), r2 = r1;
+    kernels::attention_backward(rows_view, 0, 6, rows.data(), g.data(), weight.data(), weight.data(), 2, e1.data(),
+                                r1.data());
+    plain::attention_backward(rows_view, 0, 6, rows.data(), g.data(), weight.data(), weight.data(), 2, e2.data(),
+                              r2.data());
+    ASSERT_EQ(e1, e2);
+    ASSERT_EQ(r1, r2);
+  }
+}
+
+TEST(Kernels, attention_weights_agree_with_their_twin_and_sum_to_one) {
+  for (const int64_t heads : {1, 4, 8, 16, 5}) {
+    const Csr m = test::random_csr(7, 10, 0.5, false, 3);
+    const Matrix source = test::random_matrix(10, heads, 1), target = test::random_matrix(7, heads, 2);
+    const AttentionRows rows = {rows_of(m), {heads, 1}, source.data(), target.data()};
+    std::vector<Real> weight(m.nonzeros() * heads), twin(m.nonzeros() * heads);
+    kernels::attention_weights(rows, 0, 7, weight.data());
+    plain::attention_weights(rows, 0, 7, twin.data());
+    for (size_t i = 0; i < weight.size(); ++i) ASSERT_NEAR(weight[i], twin[i], 1e-6);
+    for (int64_t i = 0; i < 7; ++i) {
+      for (int64_t h = 0; h < heads && m.length(i) > 0; ++h) {
+        double sum = 0;
+        for (int64_t e = m.offsets[i]; e < m.offsets[i + 1]; ++e) sum += weight[e * heads + h];
+        ASSERT_NEAR(sum, 1, 1e-5);
+      }
+    }
+  }
+}
+
+}  // namespace
+}  // namespace graphsr

@@ -1,0 +1,97 @@
+// What operations compute. Their gradients are checked in tests/gradients.
+#include "graphsr/tensor/ops.h"
+
+#include <cmath>
+
+#include <gtest/gtest.h>
+
+#include "tests/small_graphs.h"
+
+namespace graphsr {
+namespace {
+
+TEST(Dropout, drops_the_share_it_is_told_and_keeps_the_expectation) {
+  for (const double rate : {0.0, 0.1, 0.5, 0.9}) {
+    ThreadPool pool(1);
+    Tape tape(pool);
+    const Matrix ones(400, 128, 1), identity = [] {
+      Matrix m(128, 128, 0);
+      for (int64_t i = 0; i < 128; ++i) m(i, i) = 1;
+      return m;
+    }();
+    const Matrix zero(1, 128, 0);
+    const Var x = matmul(tape, tape.constant(ones), tape.constant(identity));
+    const Var y = bias_relu_dropout(tape, x, tape.constant(zero), {static_cast<Real>(rate), 1, Purpose::dropout, 2});
+    double dropped = 0, sum = 0;
+    for (const Real v : tape.value(y).values()) dropped += v == 0, sum += v;
+    EXPECT_NEAR(dropped / 51200, rate, 0.01);
+    EXPECT_NEAR(sum / 51200, 1, 0.03);
+  }
+}
+
+TEST(Dropout, is_the_same_for_any_number_of_threads_and_differs_by_position) {
+  const auto dropped = [](int threads, uint64_t position) {
+    ThreadPool pool(threads);
+    Tape tape(pool);
+    const Matrix a = test::random_matrix(500, 4, 1), w = test::random_matrix(4, 100, 2), bias(1, 100, 0);
+    const Var y = bias_relu_dropout(tape, matmul(tape, tape.constant(a), tape.constant(w)), tape.constant(bias),
+                                    {Real(0.5), 1, Purpose::dropout, position});
+    const auto values = tape.value(y).values();
+    return std::vector<Real>(values.begin(), values.end());
+  };
+  EXPECT_EQ(dropped(1, 3), dropped(2, 3));
+  EXPECT_EQ(dropped(1, 3), dropped(5, 3));
+  EXPECT_NE(dropped(1, 3), dropped(1, 4));
+}
+
+TEST(CrossEntropy, is_the_weighted_mean_of_minus_log_probability) {
+  ThreadPool pool(1);
+  Tape tape(pool);
+  Matrix logits(2, 2, 0);
+  logits(0, 0) = static_cast<Real>(std::log(3.0));  // probabilities 3/4, 1/4 and 1/2, 1/2
+  const std::vector<int32_t> labels = {0, 1};
+  const std::vector<Real> weights = {1, 3};
+  const Var loss = cross_entropy(tape, tape.constant(logits), labels, weights);
+  EXPECT_NEAR(tape.value(loss)(0, 0), (-std::log(0.75) - 3 * std::log(0.5)) / 4, 1e-6);
+}
+
+TEST(CrossEntropy, survives_logits_far_apart) {
+  ThreadPool pool(1);
+  Tape tape(pool);
+  Param x{"x", Matrix(1, 2, 0), {}};
+  x.value(0, 0) = 1e4f;
+  const std::vector<int32_t> labels = {1};
+  const Var loss = cross_entropy(tape, tape.param(x), labels, {});
+  EXPECT_NEAR(tape.value(loss)(0, 0), 1e4, 1);
+  tape.backward(loss);
+  EXPECT_NEAR(x.gradient(0, 0), 1, 1e-6);
+}
+
+TEST(Tape, reuses_its_buffers_after_clear) {
+  ThreadPool pool(1);
+  Tape tape(pool);
+  Param a{"a", test::random_matrix(5, 4, 1), {}}, b{"b", test::random_matrix(4, 3, 2), {}};
+  const Real* place = nullptr;
+  for (int epoch = 0; epoch < 3; ++epoch) {
+    tape.clear();
+    const Var y = matmul(tape, tape.param(a), tape.param(b));
+    if (epoch > 0) {
+      EXPECT_EQ(tape.value(y).data(), place);
+    }
+    place = tape.value(y).data();
+  }
+}
+
+TEST(Tape, gives_unused_parameters_a_gradient_of_zero) {
+  ThreadPool pool(1);
+  Tape tape(pool);
+  Param used{"used", Matrix(1, 2, 1), {}}, unused{"unused", Matrix(2, 2, 1), Matrix(2, 2, 9)};
+  tape.param(unused);
+  const std::vector<int32_t> labels = {1};
+  tape.backward(cross_entropy(tape, tape.param(used), labels, {}));
+  EXPECT_NE(used.gradient(0, 0), 0);
+  EXPECT_EQ(unused.gradient(1, 1), 0);
+}
+
+}  // namespace
+}  // namespace graphsr

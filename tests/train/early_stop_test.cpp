@@ -1,0 +1,37 @@
+#include "graphsr/train/early_stop.h"
+
+#include <gtest/gtest.h>
+
+namespace graphsr {
+namespace {
+
+TEST(EarlyStop, prefers_accuracy_and_then_the_lower_loss) {
+  EarlyStop stop(10);
+  EXPECT_TRUE(stop.is_best(0.5, 2.0));
+  EXPECT_FALSE(stop.is_best(0.5, 2.0));  // an equal epoch does not replace an earlier one
+  EXPECT_TRUE(stop.is_best(0.5, 1.5));
+  EXPECT_TRUE(stop.is_best(0.6, 9.0));
+  EXPECT_FALSE(stop.is_best(0.55, 0.1));
+  EXPECT_EQ(stop.best_epoch(), 4);
+  EXPECT_EQ(stop.accuracy(), 0.6);
+}
+
+TEST(EarlyStop, stops_after_as_many_epochs_without_a_better_one_as_its_patience) {
+  EarlyStop stop(3);
+  EXPECT_FALSE(stop.should_stop());
+  stop.is_best(0.5, 1);
+  stop.is_best(0.4, 1);
+  stop.is_best(0.4, 1);
+  EXPECT_FALSE(stop.should_stop());
+  stop.is_best(0.4, 1);
+  EXPECT_TRUE(stop.should_stop());
+}
+
+TEST(EarlyStop, treats_a_loss_that_is_not_a_number_as_no_better) {
+  EarlyStop stop(3);
+  EXPECT_TRUE(stop.is_best(0.5, 1));
+  EXPECT_FALSE(stop.is_best(0.5, std::numeric_limits<double>::quiet_NaN()));
+}
+
+}  // namespace
+}  // namespace graphsr

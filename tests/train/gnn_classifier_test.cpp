@@ -1,0 +1,183 @@
+#include "graphsr/train/gnn_classifier.h"
+
+#include <algorithm>
+#include <numeric>
+
+#include <gtest/gtest.h>
+
+#include "graphsr/base/error.h"
+#include "graphsr/measure/metrics.h"
+#include "graphsr/tensor/ops.h"
+#include "tests/small_graphs.h"
+
+namespace graphsr {
+namespace {
+
+// Two blocks of 100 nodes, five labels and ten validation nodes each.
+struct Fixture {
+  GraphPtr graph = std::make_shared<const Graph>(test::two_blocks(100, 3));
+  TrainingSet set{graph, {}};
+  Examples validation;
+
+  Fixture() {
+    for (int32_t k = 0; k < 5; ++k)
+      for (const int32_t c : {0, 1}) add(set.examples, c * 100 + k, c);
+    for (int32_t k = 5; k < 15; ++k)
+      for (const int32_t c : {0, 1}) add(validation, c * 100 + k, c);
+  }
+  static void add(Examples& examples, int32_t node, int32_t label) {
+    examples.nodes.push_back(node);
+    examples.labels.push_back(label);
+  }
+};
+
+ModelOptions small(const std::string& conv) {
+  ModelOptions options;
+  options.conv = conv;
+  options.width = 16;
+  return options;
+}
+
+TEST(GnnClassifier, every_model_separates_two_blocks) {
+  const Fixture f;
+  ThreadPool pool(2);
+  for (const ConvEntry& entry : convs()) {
+    GnnClassifier classifier(small(entry.name), {}, 2);
+    Recipe plain;
+    classifier.fit(f.set, f.validation, plain, {1, pool, {}});
+    std::vector<int32_t> rest(85), truth;
+    int64_t right = 0;
+    for (const int32_t c : {0, 1}) {
+      std::iota(rest.begin(), rest.end(), c * 100 + 15);
+      for (const int32_t p : predicted_classes(classifier.predict(*f.graph, rest, pool).probability)) right += p == c;
+    }
+    EXPECT_GT(right, 140) << entry.name << " of 170";  // words alone allow about 120
+  }
+}
+
+TEST(GnnClassifier, gives_the_same_bytes_for_any_number_of_threads) {
+  const Fixture f;
+  for (const ConvEntry& entry : convs()) {
+    std::vector<Real> first;
+    for (const int threads : {1, 2, 5}) {
+      ThreadPool pool(threads);
+      ModelOptions options = small(entry.name);
+      options.width = 128;
+      GnnClassifier classifier(options, {}, 2);
+      Recipe plain;
+      classifier.fit(f.set, f.validation, plain, {1, pool, {}});
+      std::vector<int32_t> everyone(200);
+      std::iota(everyone.begin(), everyone.end(), 0);
+      const Matrix probability = classifier.predict(*f.graph, everyone, pool).probability;
+      const std::vector<Real> values(probability.values().begin(), probability.values().end());
+      if (first.empty()) first = values;
+      EXPECT_EQ(values, first) << entry.name << " with " << threads << " threads";
+    }
+  }
+}
+
+TEST(GnnClassifier, restores_the_best_epoch) {
+  const Fixture f;
+  ThreadPool pool(1);
+  GnnClassifier classifier(small("gcn"), {}, 2);
+  Recipe plain;
+  const FitReport report = classifier.fit(f.set, f.validation, plain, {1, pool, {}});
+  const auto better = [](const EpochFigures& a, const EpochFigures& b) {
+    return a.validation_accuracy < b.validation_accuracy ||
+           (a.validation_accuracy == b.validation_accuracy && a.validation_loss > b.validation_loss);
+  };
+  const auto best = std::max_element(report.epochs.begin(), report.epochs.end(), better);
+  EXPECT_EQ(report.best_epoch, best - report.epochs.begin() + 1);
+  EXPECT_LT(report.epochs.size(), 300u) << "did not stop early";
+  const Matrix p = classifier.predict(*f.graph, f.validation.nodes, pool).probability;
+  EXPECT_DOUBLE_EQ(measure(f.validation.labels, p).accuracy, best->validation_accuracy);
+}
+
+TEST(GnnClassifier, runs_all_epochs_without_validation_nodes) {
+  const Fixture f;
+  ThreadPool pool(1);
+  TrainOptions options;
+  options.epochs = 7;
+  options.patience = 2;
+  GnnClassifier classifier(small("sage"), options, 2);
+  Recipe plain;
+  const FitReport report = classifier.fit(f.set, {}, plain, {1, pool, {}});
+  EXPECT_EQ(report.epochs.size(), 7u);
+  EXPECT_EQ(report.best_epoch, 7);
+}
+
+TEST(GnnClassifier, tells_a_loss_that_is_not_finite) {
+  Matrix features(200, 2, 1);
+  features(0, 0) = std::numeric_limits<Real>::infinity();
+  Fixture f;
+  f.graph = f.set.graph = std::make_shared<const Graph>(Graph{f.graph->edges, Features(std::move(features))});
+  ThreadPool pool(1);
+  GnnClassifier classifier(small("gcn"), {}, 2);
+  Recipe plain;
+  try {
+    classifier.fit(f.set, f.validation, plain, {1, pool, {}});
+    FAIL();
+  } catch (const Error& error) {
+    EXPECT_EQ(error.fault(), Fault::input);
+    EXPECT_NE(std::string(error.what()).find("not a finite number in epoch 1"), std::string::npos);
+  }
+}
+
+TEST(GnnClassifier, refuses_to_train_on_nothing) {
+  const Fixture f;
+  ThreadPool pool(1);
+  GnnClassifier classifier(small("gcn"), {}, 2);
+  Recipe plain;
+  EXPECT_THROW(classifier.fit({f.graph, {}}, f.validation, plain, {1, pool, {}}), Error);
+}
+
+TEST(GnnClassifier, stops_where_the_progress_callback_throws) {
+  const Fixture f;
+  ThreadPool pool(2);
+  GnnClassifier classifier(small("gcn"), {}, 2);
+  Recipe plain;
+  int calls = 0;
+  const Progress stop = [&](const Step&) {
+    if (++calls == 3) throw Error(Fault::interrupted, "", "stop");
+  };
+  EXPECT_THROW(classifier.fit(f.set, f.validation, plain, {1, pool, stop}), Error);
+  EXPECT_EQ(calls, 3);
+}
+
+// The moments of a recipe reach training: another set in odd epochs, a loss with a parameter of its own.
+class Scripted : public Recipe {
+ public:
+  std::vector<uint64_t> epochs;
+  std::vector<int64_t> sizes;
+  Param shift{"shift", Matrix(1, 2, 0), {}};
+
+  std::optional<TrainingSet> epoch(const TrainingSet& set, uint64_t number) override {
+    epochs.push_back(number);
+    if (number % 2 == 0) return std::nullopt;
+    TrainingSet smaller = set;
+    smaller.examples.nodes.resize(2);
+    smaller.examples.labels.resize(2);
+    return smaller;
+  }
+  Var loss(Tape& tape, Var logits, const Examples& examples) override {
+    sizes.push_back(examples.size());
+    return cross_entropy(tape, add_bias(tape, logits, tape.param(shift)), examples.labels, examples.weights);
+  }
+  std::vector<Param*> params() override { return {&shift}; }
+};
+
+TEST(Recipe, changes_the_set_of_an_epoch_and_trains_its_own_parameters) {
+  const Fixture f;
+  ThreadPool pool(1);
+  TrainOptions options;
+  options.epochs = 4;
+  GnnClassifier classifier(small("gcn"), options, 2);
+  Scripted recipe;
+  classifier.fit(f.set, {}, recipe, {1, pool, {}});
+  EXPECT_EQ(recipe.epochs, (std::vector<uint64_t>{0, 1, 2, 3}));
+  EXPECT_EQ(recipe.sizes, (std::vector<int64_t>{10, 2, 10, 2}));
+  EXPECT_NE(recipe.shift.value(0, 0), 0);
+}
+
+}  // namespace
+}  // namespace graphsr
