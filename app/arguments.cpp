@@ -112,7 +112,8 @@ std::vector<std::string> config_words(const std::string& path) {
   if (trimmed(text).empty() || text[text.find_first_not_of(" \t\r\n")] != '{') return toml_words(text, path);
   std::vector<std::string> words;
   try {
-    for (const auto& [name, value] : json::parse(text).items()) add_option(words, name, value, path);
+    const json document = json::parse(text);
+    for (const auto& [name, value] : document.items()) add_option(words, name, value, path);
   } catch (const json::exception& error) {
     bad_input(path, fmt::format("is not valid JSON: {}", error.what()));
   }

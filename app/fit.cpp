@@ -36,7 +36,9 @@ void add_cell_options(CLI::App& verb, FitOptions& o) {
   Cell& cell = o.cell;
   verb.add_option("--method", cell.method, names_of(methods()))->capture_default_str();
   verb.add_option("--model", cell.model.conv, names_of(convs()))->capture_default_str();
-  verb.add_option("--seed", cell.split.seed, "of split, weights and dropout")->capture_default_str();
+  verb.add_option("--seed", cell.split.seed, "of split, weights and dropout")
+      ->capture_default_str()
+      ->check(CLI::NonNegativeNumber);
   verb.add_option("--features", cell.features,
                   "scaling of features: auto|" + names_of(scalings()) + "; auto looks at the values")
       ->capture_default_str();

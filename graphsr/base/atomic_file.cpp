@@ -1,7 +1,5 @@
 #include "graphsr/base/atomic_file.h"
 
-#include "graphsr/base/error.h"
-
 #include <algorithm>
 #include <cerrno>
 #include <cstdio>
@@ -12,6 +10,8 @@
 #include <unistd.h>
 
 #include <fmt/format.h>
+
+#include "graphsr/base/error.h"
 
 namespace graphsr {
 

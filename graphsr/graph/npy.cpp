@@ -1,12 +1,12 @@
 #include "graphsr/graph/npy.h"
 
-#include "graphsr/base/error.h"
-#include "graphsr/base/text.h"
-
 #include <algorithm>
 #include <string_view>
 
 #include <fmt/format.h>
+
+#include "graphsr/base/error.h"
+#include "graphsr/base/text.h"
 
 namespace graphsr {
 

@@ -1,10 +1,5 @@
 #include "graphsr/graph/npz.h"
 
-#include "graphsr/base/atomic_file.h"
-#include "graphsr/base/error.h"
-#include "graphsr/base/text.h"
-#include "graphsr/graph/zip.h"
-
 #include <algorithm>
 #include <bit>
 #include <cmath>
@@ -15,6 +10,11 @@
 #include <type_traits>
 
 #include <fmt/format.h>
+
+#include "graphsr/base/atomic_file.h"
+#include "graphsr/base/error.h"
+#include "graphsr/base/text.h"
+#include "graphsr/graph/zip.h"
 
 namespace graphsr {
 

@@ -1,13 +1,13 @@
 // npz files: zip archives of npy arrays. Every size is checked before anything is allocated from it.
 #pragma once
 
-#include "graphsr/graph/npy.h"
-
 #include <cstdint>
 #include <map>
 #include <string>
 #include <string_view>
 #include <vector>
+
+#include "graphsr/graph/npy.h"
 
 namespace graphsr {
 

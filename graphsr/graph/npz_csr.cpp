@@ -1,7 +1,5 @@
 #include "graphsr/graph/npz_csr.h"
 
-#include "graphsr/base/error.h"
-
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -9,6 +7,8 @@
 #include <vector>
 
 #include <fmt/format.h>
+
+#include "graphsr/base/error.h"
 
 namespace graphsr {
 

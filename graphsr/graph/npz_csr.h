@@ -1,12 +1,12 @@
 // Sparse matrices in npz files: the four parts of a scipy.sparse.csr_matrix as arrays of their own.
 #pragma once
 
-#include "graphsr/graph/npz.h"
-#include "graphsr/tensor/csr.h"
-
 #include <cstdint>
 #include <optional>
 #include <string>
+
+#include "graphsr/graph/npz.h"
+#include "graphsr/tensor/csr.h"
 
 namespace graphsr {
 

@@ -1,12 +1,5 @@
 #include "graphsr/graph/npz_reader.h"
 
-#include "graphsr/base/atomic_file.h"
-#include "graphsr/base/error.h"
-#include "graphsr/base/text.h"
-#include "graphsr/graph/builder.h"
-#include "graphsr/graph/npz.h"
-#include "graphsr/graph/npz_csr.h"
-
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
@@ -19,6 +12,13 @@
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
+
+#include "graphsr/base/atomic_file.h"
+#include "graphsr/base/error.h"
+#include "graphsr/base/text.h"
+#include "graphsr/graph/builder.h"
+#include "graphsr/graph/npz.h"
+#include "graphsr/graph/npz_csr.h"
 
 namespace graphsr {
 

@@ -2,9 +2,9 @@
 // dense), labels, and optionally node_names and class_names.
 #pragma once
 
-#include "graphsr/graph/dataset.h"
-
 #include <string>
+
+#include "graphsr/graph/dataset.h"
 
 namespace graphsr {
 

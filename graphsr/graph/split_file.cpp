@@ -1,14 +1,14 @@
 // split.json: what draw_split gave, for people and programs to read and for every verb to use again.
-#include "graphsr/base/atomic_file.h"
-#include "graphsr/base/error.h"
-#include "graphsr/base/sha256.h"
-#include "graphsr/graph/split.h"
-
 #include <algorithm>
 #include <filesystem>
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
+
+#include "graphsr/base/atomic_file.h"
+#include "graphsr/base/error.h"
+#include "graphsr/base/sha256.h"
+#include "graphsr/graph/split.h"
 
 namespace graphsr {
 
@@ -18,6 +18,7 @@ using nlohmann::json;
 
 constexpr const char* kFormat = "graphsr-split-1";
 constexpr const char* kRemedy = "draw the split again";
+constexpr const char* kOther = "give the graph that it was drawn from, or draw a new split";
 constexpr uintmax_t kLargestFile = uintmax_t{1} << 30;
 
 json without_hash(const Split& split) {
@@ -40,7 +41,10 @@ json parsed(const std::string& path, const std::string& text, const Dataset& dat
   const auto limits = [&](int depth, json::parse_event_t event, json&) {
     if (depth > 2) bad_input(path, "is not a split: it holds lists within lists", kRemedy);
     if (event == json::parse_event_t::value && ++values > most)
-      bad_input(path, fmt::format("lists more nodes than the {} of this graph", dataset.nodes()), kRemedy);
+      bad_input(path,
+                fmt::format("was drawn from other data: it lists more than the {} nodes of this graph",
+                            dataset.nodes()),
+                kOther);
     return true;
   };
   try {
@@ -162,9 +166,7 @@ Split read_split(const std::string& path, const Dataset& dataset) {
   split.seed = reader.seed();
   split.rho = reader.rho();
   split.data_sha256 = reader.text("data_sha256");
-  if (split.data_sha256 != fingerprint(dataset))
-    bad_input(path, "was drawn from other data",
-              "give the graph that it was drawn from, or draw a new split");
+  if (split.data_sha256 != fingerprint(dataset)) bad_input(path, "was drawn from other data", kOther);
   split.minority = reader.numbers("minority", "class", dataset.classes());
   split.train = reader.numbers("train", "node", dataset.nodes());
   split.validation = reader.numbers("validation", "node", dataset.nodes());

@@ -1,14 +1,14 @@
 #include "graphsr/graph/zip.h"
 
-#include "graphsr/base/error.h"
-#include "graphsr/base/text.h"
-
 #include <cerrno>
 #include <new>
 #include <utility>
 
 #include <archive.h>
 #include <archive_entry.h>
+
+#include "graphsr/base/error.h"
+#include "graphsr/base/text.h"
 
 namespace graphsr {
 

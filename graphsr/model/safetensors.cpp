@@ -2,9 +2,6 @@
 // that are there before memory is taken for it.
 #include "graphsr/model/safetensors.h"
 
-#include "graphsr/base/error.h"
-#include "graphsr/base/text.h"
-
 #include <algorithm>
 #include <bit>
 #include <cmath>
@@ -13,6 +10,9 @@
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
+
+#include "graphsr/base/error.h"
+#include "graphsr/base/text.h"
 
 namespace graphsr {
 

@@ -1,8 +1,5 @@
 #include "graphsr/base/atomic_file.h"
 
-#include "graphsr/base/error.h"
-#include "tests/base/temporary_folder.h"
-
 #include <cerrno>
 #include <cstddef>
 #include <functional>
@@ -19,6 +16,9 @@
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+
+#include "graphsr/base/error.h"
+#include "tests/base/temporary_folder.h"
 
 namespace graphsr {
 namespace {

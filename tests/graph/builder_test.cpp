@@ -1,12 +1,12 @@
 #include "graphsr/graph/builder.h"
 
-#include "graphsr/base/random.h"
-
 #include <chrono>
 #include <set>
 #include <utility>
 
 #include <gtest/gtest.h>
+
+#include "graphsr/base/random.h"
 
 namespace graphsr {
 namespace {
@@ -82,7 +82,7 @@ TEST(Builder, order_of_the_list_does_not_matter) {
 }
 
 // A star is the worst case for sorting row by row: one row holds every edge.
-TEST(Builder, a_star_of_a_million_edges_takes_well_under_a_second) {
+TEST(Builder, takes_a_star_of_a_million_edges_in_its_stride) {
   constexpr int32_t kLeaves = 1000000;
   std::vector<Edge> edges;
   for (int32_t i = kLeaves; i > 0; --i) edges.push_back({0, i});
@@ -92,7 +92,7 @@ TEST(Builder, a_star_of_a_million_edges_takes_well_under_a_second) {
   EXPECT_EQ(built.counts.kept, kLeaves);
   EXPECT_EQ(built.edges.columns[0], 1);
   EXPECT_EQ(built.edges.columns[kLeaves - 1], kLeaves);
-  EXPECT_LT(seconds.count(), 1);
+  EXPECT_LT(seconds.count(), 5);  // 0.03 in Release; a sort by insertion takes minutes
 }
 
 TEST(BuildCounts, says_what_was_dropped) {

@@ -1,7 +1,5 @@
 #include "graphsr/graph/demo.h"
 
-#include "graphsr/graph/split.h"
-
 #include <algorithm>
 #include <array>
 #include <chrono>
@@ -10,6 +8,8 @@
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+
+#include "graphsr/graph/split.h"
 
 namespace graphsr {
 namespace {
@@ -144,13 +144,13 @@ TEST(Demo, the_graph_tells_much_that_words_alone_do_not) {
 
 TEST(Demo, is_made_in_milliseconds) {
   double fastest = 1;
-  for (int i = 0; i < 3; ++i) {
+  for (int i = 0; i < 5; ++i) {
     const auto start = std::chrono::steady_clock::now();
     demo_dataset();
     fastest =
         std::min(fastest, std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count());
   }
-#ifdef NDEBUG
+#if defined(NDEBUG) && !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
   EXPECT_LT(fastest, 0.05);
 #else
   EXPECT_LT(fastest, 1);

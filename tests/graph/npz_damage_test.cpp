@@ -1,14 +1,14 @@
+#include <cstdint>
+#include <iterator>
+
+#include <gtest/gtest.h>
+
 #include "graphsr/base/error.h"
 #include "graphsr/base/random.h"
 #include "graphsr/graph/npz_reader.h"
 #include "tests/base/temporary_folder.h"
 #include "tests/graph/npz_maker.h"
 #include "tests/graph/sound_dataset.h"
-
-#include <cstdint>
-#include <iterator>
-
-#include <gtest/gtest.h>
 
 namespace graphsr {
 namespace {

@@ -1,10 +1,5 @@
 #include "graphsr/graph/npz_reader.h"
 
-#include "graphsr/base/error.h"
-#include "tests/base/temporary_folder.h"
-#include "tests/graph/npz_maker.h"
-#include "tests/graph/sound_dataset.h"
-
 #include <cmath>
 #include <cstdint>
 #include <filesystem>
@@ -12,6 +7,11 @@
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+
+#include "graphsr/base/error.h"
+#include "tests/base/temporary_folder.h"
+#include "tests/graph/npz_maker.h"
+#include "tests/graph/sound_dataset.h"
 
 namespace graphsr {
 namespace {
@@ -80,6 +80,13 @@ TEST_F(NpzReader, notes_self_loops_of_a_symmetric_matrix_without_calling_its_mir
                                 {"adj_indices", npy<int>("<i4", {1, 0, 2, 2, 1})},
                                 {"adj_indptr", npy<int>("<i4", {0, 1, 3, 5, 5})}});
   EXPECT_THAT(dataset.notes, ElementsAre(HasSubstr("3 edges read, 2 kept: 0 duplicates and 1 self loop")));
+}
+
+TEST_F(NpzReader, counts_every_entry_of_a_symmetric_matrix_that_repeats_itself) {
+  const Dataset dataset = read({{"adj_data", npy<float>("<f4", {1, 1, 1, 1})},
+                                {"adj_indices", npy<int>("<i4", {1, 1, 0, 0})},
+                                {"adj_indptr", npy<int>("<i4", {0, 2, 4, 4, 4})}});
+  EXPECT_THAT(dataset.notes, ElementsAre(HasSubstr("4 edges read, 1 kept: 3 duplicates")));
 }
 
 TEST_F(NpzReader, notes_weights_that_are_not_used_and_drops_edges_of_weight_zero) {

@@ -1,9 +1,5 @@
 #include "graphsr/graph/npz.h"
 
-#include "graphsr/base/error.h"
-#include "tests/base/temporary_folder.h"
-#include "tests/graph/npz_maker.h"
-
 #include <cmath>
 #include <cstdint>
 #include <limits>
@@ -12,6 +8,10 @@
 #include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+
+#include "graphsr/base/error.h"
+#include "tests/base/temporary_folder.h"
+#include "tests/graph/npz_maker.h"
 
 namespace graphsr {
 namespace {

@@ -1,8 +1,3 @@
-#include "graphsr/base/atomic_file.h"
-#include "graphsr/base/error.h"
-#include "graphsr/graph/npz_reader.h"
-#include "tests/graph/sound_dataset.h"
-
 #include <algorithm>
 #include <cstdint>
 #include <filesystem>
@@ -10,6 +5,11 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
+
+#include "graphsr/base/atomic_file.h"
+#include "graphsr/base/error.h"
+#include "graphsr/graph/npz_reader.h"
+#include "tests/graph/sound_dataset.h"
 
 namespace graphsr {
 namespace {

@@ -1,12 +1,12 @@
 // What every dataset must be, wherever it came from.
 #pragma once
 
-#include "graphsr/graph/dataset.h"
-
 #include <cmath>
 #include <cstdint>
 
 #include <gtest/gtest.h>
+
+#include "graphsr/graph/dataset.h"
 
 namespace graphsr {
 

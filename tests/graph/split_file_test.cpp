@@ -1,14 +1,14 @@
-#include "graphsr/base/sha256.h"
-#include "graphsr/graph/split.h"
-#include "tests/base/temporary_folder.h"
-#include "tests/graph/refusal.h"
-#include "tests/graph/toy_dataset.h"
-
 #include <filesystem>
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
+
+#include "graphsr/base/sha256.h"
+#include "graphsr/graph/split.h"
+#include "tests/base/temporary_folder.h"
+#include "tests/graph/refusal.h"
+#include "tests/graph/toy_dataset.h"
 
 namespace graphsr {
 namespace {
@@ -227,7 +227,8 @@ TEST_F(SplitFile, stops_reading_what_is_too_deep_or_too_long) {
   EXPECT_THAT(refused_text(std::string(1 << 20, '[')), HasSubstr("lists within lists"));
   std::string numbers = "{\"train\": [0";
   for (int i = 1; i < 1000; ++i) numbers += ",0";
-  EXPECT_THAT(refused_text(numbers), HasSubstr("lists more nodes than the 33 of this graph"));
+  EXPECT_THAT(refused_text(numbers),
+              HasSubstr("drawn from other data: it lists more than the 33 nodes of this graph"));
 }
 
 TEST_F(SplitFile, refuses_files_over_a_gibibyte_unread) {

@@ -1,14 +1,14 @@
 #include "graphsr/model/safetensors.h"
 
-#include "graphsr/base/error.h"
-#include "graphsr/base/random.h"
-
 #include <cmath>
 #include <cstring>
 #include <limits>
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+
+#include "graphsr/base/error.h"
+#include "graphsr/base/random.h"
 
 namespace graphsr {
 namespace {

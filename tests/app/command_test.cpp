@@ -1,0 +1,222 @@
+// The contract of the command line: exit codes, streams, files, suggestions.
+#include <algorithm>
+#include <filesystem>
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
+
+#include "tests/app/command.h"
+
+namespace graphsr {
+namespace {
+
+using nlohmann::json;
+using testing::HasSubstr;
+
+constexpr const char* kQuick = " --epochs 3 --quiet ";
+
+// One sentence on stderr, nothing on stdout.
+void expect_refused(const std::string& arguments, int code, const std::string& text) {
+  const Outcome o = graphsr_command(arguments);
+  EXPECT_EQ(o.code, code) << arguments << "\n" << o.err;
+  EXPECT_THAT(o.err, HasSubstr(text)) << arguments;
+  EXPECT_EQ(o.err.rfind("graphsr: ", 0), 0u) << o.err;
+  EXPECT_EQ(std::count(o.err.begin(), o.err.end(), '\n'), 1) << o.err;
+  EXPECT_EQ(o.out, "");
+}
+
+TEST(Command, help_of_every_verb_shows_an_example_and_defaults) {
+  EXPECT_EQ(graphsr_command("--help").code, 0);
+  for (const char* verb : {"fit", "predict"}) {
+    const Outcome o = graphsr_command(std::string(verb) + " --help");
+    EXPECT_EQ(o.code, 0);
+    EXPECT_THAT(o.out, HasSubstr("Example:\n  graphsr "));
+    EXPECT_THAT(o.out, HasSubstr("=demo"));
+    EXPECT_EQ(o.err, "");
+  }
+  EXPECT_THAT(graphsr_command("--version").out, HasSubstr("graphsr 0."));
+  EXPECT_EQ(graphsr_command("").code, 2);
+}
+
+TEST(Command, wrong_words_get_the_nearest_known_one_and_code_2) {
+  expect_refused("fti", 2, "did you mean 'fit'");
+  expect_refused("fit --modle gcn", 2, "did you mean '--model'");
+  expect_refused("fit --see=3", 2, "did you mean '--seed'");
+  expect_refused("fit --model gnc", 2, "did you mean 'gcn'");
+  expect_refused("fit --method vanila", 2, "did you mean 'vanilla'");
+  expect_refused("fit --dataset demmo", 2, "did you mean 'demo'");
+  expect_refused("fit --protocol papr", 2, "did you mean 'paper'");
+  expect_refused("fit --features raww", 2, "did you mean 'raw'");
+  expect_refused("fit --optimiser adamm", 2, "did you mean 'adam'");
+  expect_refused("fit --minority Genetic", 2, "did you mean 'Genetics'");
+  expect_refused("fit extra", 2, "unknown word 'extra'");
+}
+
+TEST(Command, values_that_cannot_be_are_refused_with_code_2) {
+  expect_refused("fit --rho 0", 2, "rho");
+  expect_refused("fit --rho 2", 2, "rho");
+  expect_refused("fit --rho nan", 2, "rho");
+  expect_refused("fit --seed x", 2, "--seed");
+  expect_refused("fit --seed -1", 2, "--seed");
+  expect_refused("fit --threads -1", 2, "--threads");
+  expect_refused("fit --epochs 0", 2, "--epochs");
+  expect_refused("fit --rate 0", 2, "--rate");
+  expect_refused("fit --model gat --heads 3", 2, "heads");
+  expect_refused("fit --dropout 1", 2, "dropout");
+  expect_refused("fit --width 0", 2, "width");
+  expect_refused("predict", 2, "model");
+  expect_refused("fit --dataset", 2, "--dataset");
+}
+
+TEST(Command, a_class_that_cannot_supply_the_split_is_named_with_code_3) {
+  expect_refused("fit --test 300", 3, "class 'Acoustics' has 210 labelled nodes");
+}
+
+TEST(Fit, prints_figures_for_people_and_progress_on_stderr) {
+  const Outcome o = graphsr_command("fit --epochs 20");
+  EXPECT_EQ(o.code, 0) << o.err;
+  EXPECT_THAT(o.out, HasSubstr("demo: 3000 nodes"));
+  EXPECT_THAT(o.out, HasSubstr("precision"));
+  EXPECT_THAT(o.out, HasSubstr("test: accuracy "));
+  for (int tenth = 1; tenth <= 10; ++tenth)
+    EXPECT_THAT(o.err, HasSubstr("training " + std::to_string(10 * tenth) + " %:"));
+  EXPECT_THAT(o.err, testing::Not(HasSubstr("\033"))) << "no bar outside of a terminal";
+  EXPECT_EQ(graphsr_command(std::string("fit") + kQuick).err, "");
+}
+
+TEST(Fit, json_is_one_document_that_is_the_same_for_any_number_of_threads) {
+  std::string first;
+  for (const char* threads : {"1", "2", "5", "1"}) {
+    const Outcome o = graphsr_command(std::string("fit --json --model gat --threads ") + threads + kQuick);
+    ASSERT_EQ(o.code, 0) << o.err;
+    json document = json::parse(o.out);
+    EXPECT_EQ(document.at("model_sha256").get<std::string>().size(), 64u);
+    document.erase("seconds");
+    if (first.empty()) first = document.dump();
+    EXPECT_EQ(document.dump(), first);
+  }
+}
+
+TEST(Fit, writes_a_folder_that_predict_reproduces) {
+  const TemporaryFolder folder;
+  const std::string out = folder / "deep/run";
+  const Outcome fit = graphsr_command("fit --json --out '" + out + "'" + kQuick);
+  ASSERT_EQ(fit.code, 0) << fit.err;
+  for (const char* name :
+       {"model.safetensors", "predictions.csv", "split.json", "metrics.json", "epochs.csv", "run.json"})
+    EXPECT_TRUE(std::filesystem::exists(out + "/" + name)) << name;
+  EXPECT_EQ(json::parse(file_text(out + "/metrics.json")), json::parse(fit.out));
+  const json card = json::parse(file_text(out + "/run.json"));
+  EXPECT_EQ(card.at("model_sha256"), json::parse(fit.out).at("model_sha256"));
+  EXPECT_EQ(card.at("options").at("epochs"), "3");
+
+  const Outcome predict = graphsr_command("predict '" + out + "' --quiet");
+  ASSERT_EQ(predict.code, 0) << predict.err;
+  std::string expected = file_text(out + "/predictions.csv");  // the same without the roles
+  for (const char* role : {",role\n", ",train\n", ",validation\n", ",test\n", ",pool\n"})
+    for (size_t at = expected.find(role); at != std::string::npos; at = expected.find(role, at))
+      expected.replace(at, std::string(role).size(), "\n");
+  EXPECT_EQ(predict.out, expected);
+
+  const Outcome again = graphsr_command("fit --split '" + out + "/split.json' --json" + kQuick);
+  EXPECT_EQ(json::parse(again.out).at("model_sha256"), json::parse(fit.out).at("model_sha256"));
+}
+
+TEST(Fit, refuses_an_existing_folder_unless_forced) {
+  const TemporaryFolder folder;
+  const std::string out = folder / "run", arguments = "fit --out '" + out + "'" + kQuick;
+  ASSERT_EQ(graphsr_command(arguments).code, 0);
+  const std::string before = file_text(out + "/run.json");
+  expect_refused(arguments, 2, "--force");
+  EXPECT_EQ(file_text(out + "/run.json"), before);
+  EXPECT_EQ(graphsr_command(arguments + "--force").code, 0);
+}
+
+TEST(Fit, leaves_nothing_behind_when_the_input_is_bad) {
+  const TemporaryFolder folder;
+  folder.file("bad.npz", "this is no archive");
+  expect_refused("fit --dataset '" + folder / "bad.npz" + "' --out '" + folder / "run" + "'", 3, "bad.npz");
+  expect_refused("fit --split '" + folder / "bad.npz" + "' --out '" + folder / "run" + "'", 3, "bad.npz");
+  int entries = 0;
+  for ([[maybe_unused]] const auto& entry : std::filesystem::directory_iterator(folder.path())) ++entries;
+  EXPECT_EQ(entries, 1);
+}
+
+TEST(Fit, an_interrupt_exits_with_5_and_leaves_nothing) {
+  const TemporaryFolder folder;
+  const Outcome o = graphsr_command("fit --epochs 1000000 --patience 1000000 --out '" + folder / "run" + "'",
+                                    "timeout --signal=INT 1");
+  EXPECT_EQ(o.code, 124);  // timeout's own; the program's is checked below
+  const Outcome inner = graphsr_command("fit --epochs 1000000 --patience 1000000 --out '" + folder / "run" + "'",
+                                        "timeout --preserve-status --signal=INT 1");
+  EXPECT_EQ(inner.code, 5);
+  EXPECT_THAT(inner.err, HasSubstr("interrupted"));
+  EXPECT_TRUE(std::filesystem::is_empty(folder.path()));
+}
+
+TEST(Fit, a_full_disk_exits_with_6_and_one_sentence) {
+  const Outcome o = graphsr_command("fit --out /dev/full/run" + std::string(kQuick));
+  EXPECT_NE(o.code, 0);
+  EXPECT_EQ(std::count(o.err.begin(), o.err.end(), '\n'), 1) << o.err;
+  const TemporaryFolder folder;  // files larger than 8 kB cannot be written
+  const Outcome full = graphsr_command("fit --out '" + folder / "run" + "'" + kQuick, "ulimit -f 8; trap '' XFSZ;");
+  EXPECT_EQ(full.code, 6) << full.err;
+  EXPECT_TRUE(std::filesystem::is_empty(folder.path()));
+}
+
+TEST(Predict, refuses_damaged_models_and_graphs_with_other_features) {
+  const TemporaryFolder folder;
+  ASSERT_EQ(graphsr_command("fit --out '" + folder / "run" + "'" + kQuick).code, 0);
+  const std::string model = folder / "run/model.safetensors", bytes = file_text(model);
+  expect_refused("predict '" + folder.file("cut", bytes.substr(0, bytes.size() / 2)) + "'", 3, "cut");
+  std::string flipped = bytes;
+  flipped[bytes.size() - 100] = static_cast<char>(flipped[bytes.size() - 100] ^ 1);
+  expect_refused("predict '" + folder.file("flipped", flipped) + "'", 3, "damaged");
+  expect_refused("predict '" + folder / "missing" + "'", 3, "missing");
+  const std::string karate = GRAPHSR_SOURCE_DIR "/../shared/data/karate/karate.npz";
+  if (std::filesystem::exists(karate))
+    expect_refused("predict '" + model + "' --dataset '" + karate + "'", 3, "34 features");
+  else
+    std::puts("not compared with another graph: ../shared/data is missing");
+}
+
+TEST(Config, options_come_from_toml_and_json_files_and_the_command_line_wins) {
+  const TemporaryFolder folder;
+  const std::string toml = folder.file("c.toml", "# a run\nmodel = \"gcn\"\nepochs = 2   # short\nseed = 7\njson = true\n");
+  const std::string other = folder.file("c.json", R"({"model": "gcn", "epochs": 2, "seed": 7, "json": true, "quiet": false})");
+  for (const std::string& path : {toml, other}) {
+    const Outcome o = graphsr_command("fit --config '" + path + "' --seed 8");
+    ASSERT_EQ(o.code, 0) << o.err;
+    const json document = json::parse(o.out);
+    EXPECT_EQ(document.at("model"), "gcn");
+    EXPECT_EQ(document.at("seed"), 8);
+    EXPECT_EQ(document.at("epochs").at("run"), 2);
+  }
+  expect_refused("fit --config '" + folder.file("a", "model gcn\n") + "'", 3, ":1: ");
+  expect_refused("fit --config '" + folder.file("b", "\nmodle = \"gcn\"\n") + "'", 2, "did you mean '--model'");
+  expect_refused("fit --config '" + folder.file("c", "{\"model\": ") + "'", 3, "JSON");
+  expect_refused("fit --config '" + folder / "none" + "'", 3, "none");
+}
+
+// The model file and predictions, read and recomputed by a short program that shares no code with ours.
+TEST(Fit, numpy_recomputes_the_probabilities_from_the_model_file) {
+  const std::string graph = GRAPHSR_SOURCE_DIR "/../shared/data/cora/cora.npz";
+  if (!std::filesystem::exists(graph)) {
+    std::puts("not run: ../shared/data is missing");
+    return;
+  }
+  const TemporaryFolder folder;
+  for (const std::string model : {"gcn", "sage", "gat"}) {
+    const std::string out = folder / model;
+    const Outcome fit = graphsr_command("fit --dataset '" + graph + "' --model " + model + " --out '" + out +
+                                        "' --epochs 30 --quiet");
+    ASSERT_EQ(fit.code, 0) << fit.err;
+    const std::string check = "/usr/bin/python3 " GRAPHSR_SOURCE_DIR "/tests/fixtures/recompute_probabilities.py '" +
+                              out + "/model.safetensors' '" + graph + "' '" + out + "/predictions.csv' > /dev/null";
+    EXPECT_EQ(std::system(check.c_str()), 0) << model;
+  }
+}
+
+}  // namespace
+}  // namespace graphsr
