@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstring>
 
 #include "graphsr/tensor/kernels.h"
 
@@ -52,10 +53,8 @@ void random_bits(uint64_t seed, Purpose purpose, uint64_t position, uint32_t fir
     }
     hn::StoreInterleaved4(c0, c1, c2, c3, d, words);
     const int64_t used = 8 * std::min(n, blocks - b);
-    for (int64_t j = 0; j < used; j += 2) {
-      *out++ = static_cast<uint16_t>(words[j / 2]);
-      *out++ = static_cast<uint16_t>(words[j / 2] >> 16);
-    }
+    std::memcpy(out, words, used * sizeof *out);  // the low half of a word comes first: x86 is little-endian
+    out += used;
   }
 }
 #endif
