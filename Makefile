@@ -10,6 +10,7 @@
 
 SHELL := /bin/bash
 CONFIGURE := cmake -G Ninja -S .
+SANITIZED := -DCMAKE_BUILD_TYPE=Debug -DCMAKE_CXX_FLAGS_DEBUG="-O1 -g1" -DGRAPHSR_TESTS=ON
 QUIET := > /dev/null
 BUILD := cmake --build
 
@@ -54,15 +55,14 @@ accuracy:
 asan:
 	@scripts/setup build test
 	@echo "asan: builds and runs the tests with AddressSanitizer and UndefinedBehaviorSanitizer"
-	@$(CONFIGURE) -B build/asan -DCMAKE_BUILD_TYPE=RelWithDebInfo -DGRAPHSR_TESTS=ON \
-	  -DGRAPHSR_SANITIZE=address,undefined $(QUIET)
+	@$(CONFIGURE) -B build/asan $(SANITIZED) -DGRAPHSR_SANITIZE=address,undefined $(QUIET)
 	@$(BUILD) build/asan
 	@cd build/asan && ctest --output-on-failure -j $$(nproc)
 
 tsan:
 	@scripts/setup build test
 	@echo "tsan: builds and runs the tests of threads with ThreadSanitizer"
-	@$(CONFIGURE) -B build/tsan -DCMAKE_BUILD_TYPE=RelWithDebInfo -DGRAPHSR_TESTS=ON -DGRAPHSR_SANITIZE=thread $(QUIET)
+	@$(CONFIGURE) -B build/tsan $(SANITIZED) -DGRAPHSR_SANITIZE=thread $(QUIET)
 	@$(BUILD) build/tsan --target graphsr_tests
 	@build/tsan/tests/graphsr_tests --gtest_filter='ThreadPool.*:Multiply.*:GnnClassifier.gives*:Predict.*'
 

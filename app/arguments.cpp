@@ -21,7 +21,8 @@ void add_option(std::vector<std::string>& words, const std::string& name, const 
   const auto plain = [&](const json& v) -> std::string {
     if (v.is_string()) return v.get<std::string>();
     if (v.is_number()) return v.dump();
-    bad_input(place, "'" + name + "' has a value that is neither a text, a number, a list of these nor true or false");
+    bad_input(place, "'" + name +
+                         "' has a value that is neither a text, a number, a list of these nor true or false");
   };
   if (name == "config") bad_input(place, "a configuration file cannot name another one");
   if (value.is_boolean()) {
@@ -85,6 +86,11 @@ std::vector<std::string> option_names(const CLI::App& app) {
   return names;
 }
 
+// As people type it: "graphsr fit".
+std::string full_name(const CLI::App& app) {
+  return app.get_parent() ? full_name(*app.get_parent()) + " " + app.get_name() : app.get_name();
+}
+
 [[noreturn]] void refuse_extra(const CLI::App& app, const std::string& word) {
   const bool is_option = !word.empty() && word[0] == '-';
   std::vector<std::string> known = option_names(app);
@@ -95,7 +101,7 @@ std::vector<std::string> option_names(const CLI::App& app) {
   }
   const std::string stem = word.substr(0, word.find('='));
   const std::string nearest = nearest_name(stem, known);
-  const std::string help = "'" + app.get_name() + " --help' lists all";
+  const std::string help = "'" + full_name(app) + " --help' lists all";
   wrong_usage(app.get_name(), fmt::format("unknown {} '{}'", is_option ? "option" : "word", stem),
               nearest.empty() ? help : fmt::format("did you mean '{}'? ({})", nearest, help));
 }
@@ -149,7 +155,8 @@ void parse(CLI::App& app, const std::vector<std::string>& words) {
   } catch (const CLI::ExtrasError&) {
     refuse_extra(chosen(app), chosen(app).remaining(true).front());
   } catch (const CLI::RequiredError& error) {
-    wrong_usage(chosen(app).get_name(), error.what(), "'" + chosen(app).get_name() + " --help' shows an example");
+    wrong_usage(chosen(app).get_name(), error.what(),
+                "'" + full_name(chosen(app)) + " --help' shows an example");
   } catch (const CLI::Success&) {
     throw;
   } catch (const CLI::ParseError& error) {

@@ -4,7 +4,8 @@ namespace graphsr::app {
 
 void add_common_options(CLI::App& verb, CommonOptions& options) {
   verb.option_defaults()->multi_option_policy(CLI::MultiOptionPolicy::TakeLast);
-  verb.add_option("--dataset", options.dataset, "'demo' (built in) or the path of an npz file")->capture_default_str();
+  verb.add_option("--dataset", options.dataset, "'demo' (built in) or the path of an npz file")
+      ->capture_default_str();
   verb.add_option("--threads", options.threads, "threads to use; 0: all. Results are the same for any number")
       ->capture_default_str()
       ->check(CLI::Range(0, 1024));

@@ -47,7 +47,8 @@ void add_cell_options(CLI::App& verb, FitOptions& o) {
     return verb.add_option(name, value, text)->capture_default_str()->group("Split");
   };
   split("--protocol", cell.split.protocol,
-        "paper (balanced validation and test), own (all labelled nodes train), auto: own when labels are missing");
+        "paper (balanced validation and test), own (all labelled nodes train), auto: own when labels are "
+        "missing");
   split("--rho", cell.split.rho, "labelled nodes of a minority class / of a majority class");
   split("--minority", cell.split.minority, "auto, random:N, or class names with commas between them");
   split("--train", cell.split.train, "labelled nodes per majority class");
@@ -91,14 +92,14 @@ void print_result(const Dataset& dataset, const Cell& cell, const Result& result
   for (const int32_t c : split.minority) minority += (minority.empty() ? "" : ", ") + dataset.class_names[c];
   fmt::print("{}: {} nodes, {} edges, {} {} features ({}), {} classes\n", dataset.name, dataset.nodes(),
              dataset.graph->edges.nonzeros() / 2, dataset.graph->features.cols(),
-             dataset.graph->features.is_sparse() ? "sparse" : "dense", name_of(result.model.preprocessing.scaling),
-             dataset.classes());
+             dataset.graph->features.is_sparse() ? "sparse" : "dense",
+             name_of(result.model.preprocessing.scaling), dataset.classes());
   fmt::print("split: protocol {}, seed {}, rho {:.3g}: {} train, {} validation, {} test, {} in the pool\n",
-             split.protocol, split.seed, split.rho, split.train.size(), split.validation.size(), split.test.size(),
-             result.task.pool.size());
+             split.protocol, split.seed, split.rho, split.train.size(), split.validation.size(),
+             split.test.size(), result.task.pool.size());
   fmt::print("minority: {}\n", minority.empty() ? "none" : minority);
-  fmt::print("{} {}: kept epoch {} of {}, {:.2f} s\n\n", cell.method, cell.model.conv, result.report.best_epoch,
-             result.report.epochs.size(), result.seconds.at("total"));
+  fmt::print("{} {}: kept epoch {} of {}, {:.2f} s\n\n", cell.method, cell.model.conv,
+             result.report.best_epoch, result.report.epochs.size(), result.seconds.at("total"));
   const Metrics* shown = result.test ? &*result.test : result.validation ? &*result.validation : nullptr;
   if (!shown) {
     fmt::print("no nodes were held out, so there are no figures\n");
@@ -109,12 +110,12 @@ void print_result(const Dataset& dataset, const Cell& cell, const Result& result
   for (const std::string& name : dataset.class_names) width = std::max(width, name.size());
   std::vector<int64_t> labelled(dataset.classes());
   for (const int32_t label : result.task.train.labels) ++labelled[label];
-  fmt::print("{:<{}}  {:>8}  {:>10}  {:>9}  {:>6}  {:>6}\n", "class", width, "labelled", part, "precision", "recall",
-             "f1");
+  fmt::print("{:<{}}  {:>8}  {:>10}  {:>9}  {:>6}  {:>6}\n", "class", width, "labelled", part, "precision",
+             "recall", "f1");
   for (int c = 0; c < dataset.classes(); ++c) {
     const ClassFigures& f = shown->per_class[c];
-    fmt::print("{:<{}}  {:>8}  {:>10}  {:>9}  {:>6}  {:>6}\n", dataset.class_names[c], width, labelled[c], f.support,
-               percent(f.precision), percent(f.recall), percent(f.f1));
+    fmt::print("{:<{}}  {:>8}  {:>10}  {:>9}  {:>6}  {:>6}\n", dataset.class_names[c], width, labelled[c],
+               f.support, percent(f.precision), percent(f.recall), percent(f.f1));
   }
   fmt::print("\n{}: accuracy {}  macro-F1 {}  AUC-ROC {}  balanced accuracy {}  G-mean {}\n", part,
              percent(shown->accuracy), percent(shown->macro_f1), percent(shown->auc_roc),
@@ -139,13 +140,17 @@ void write_folder(OutputFolder& folder, const CLI::App& verb, const Dataset& dat
   write("split.json", split_json(result.split));
   write("metrics.json", json_text(result_json(dataset, cell, result)));
   write("epochs.csv", epochs_csv(result.report));
+  write("augmented.csv", augmented_csv());
+  write("history.csv", history_csv());
   nlohmann::ordered_json options = nlohmann::ordered_json::object();
   for (const auto& [name, value] : option_values(verb)) options[name] = value;
   const nlohmann::ordered_json card = {
       {"command", "graphsr " + verb.get_name()},
       {"options", options},
-      {"versions", {{"graphsr", GRAPHSR_VERSION}, {"compiler", __VERSION__},
-                    {"instruction_set", kernels::instruction_set()}}},
+      {"versions",
+       {{"graphsr", GRAPHSR_VERSION},
+        {"compiler", __VERSION__},
+        {"instruction_set", kernels::instruction_set()}}},
       {"threads", threads},
       {"dataset", {{"name", dataset.name}, {"sha256", result.split.data_sha256}, {"notes", dataset.notes}}},
       {"model_sha256", result.model_sha256},
@@ -159,9 +164,9 @@ void fit(const CLI::App& verb, FitOptions& o) {
   choose_optimiser(o);
   method_named(o.cell.method);  // a wrong name is told before any work
   conv_named(o.cell.model.conv);
+  watch_for_interrupts();
   std::optional<OutputFolder> folder;
   if (!o.out.empty()) folder.emplace(o.out, o.force);
-  watch_for_interrupts();
   const Dataset dataset = open_dataset(o.dataset);
   if (!o.quiet)
     for (const std::string& note : dataset.notes) fmt::print(stderr, "{}: {}\n", dataset.name, note);
@@ -179,7 +184,8 @@ void fit(const CLI::App& verb, FitOptions& o) {
   }
   print_result(dataset, o.cell, result);
   if (folder)
-    fmt::print("results: {}/ (model.safetensors predictions.csv split.json metrics.json epochs.csv run.json)\n", o.out);
+    fmt::print("results: {}/ (model.safetensors, predictions.csv, metrics.json, split.json and more)\n",
+               o.out);
   else if (!o.quiet)
     fmt::print(stderr, "nothing was written: --out DIR keeps the model, predictions and split\n");
 }

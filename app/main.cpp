@@ -52,7 +52,8 @@ int main(int argc, char** argv) {
   } catch (const Error& error) {
     return fail(error.fault(), error.what());
   } catch (const std::bad_alloc&) {
-    return fail(Fault::resource, "out of memory; try a smaller graph or --width, or a machine with more memory");
+    return fail(Fault::resource,
+                "out of memory; try a smaller graph or --width, or a machine with more memory");
   } catch (const std::exception& error) {
     return fail(Fault::internal, (std::string("internal error: ") + error.what()).c_str());
   }

@@ -33,8 +33,9 @@ void predict(const PredictOptions& o) {
     for (const std::string& note : dataset.notes) fmt::print(stderr, "{}: {}\n", dataset.name, note);
   const Features& features = dataset.graph->features;
   if (features.cols() != model.network.features)
-    bad_input(o.dataset, fmt::format("has {} features a node, the model was trained on {}", features.cols(),
-                                     model.network.features),
+    bad_input(o.dataset,
+              fmt::format("has {} features a node, the model was trained on {}", features.cols(),
+                          model.network.features),
               "give a graph with the same features in the same order");
   const Graph graph{dataset.graph->edges, preprocessed(features, model.preprocessing)};
   std::vector<int32_t> nodes(dataset.nodes());
@@ -68,7 +69,8 @@ Action add_predict(CLI::App& app) {
   auto o = std::make_shared<PredictOptions>();
   add_common_options(*verb, *o);
   verb->add_option("model", o->model, "model.safetensors, or the folder that fit wrote")->required();
-  verb->add_option("--out", o->out, "CSV file to write; without it the table goes to stdout")->type_name("FILE");
+  verb->add_option("--out", o->out, "CSV file to write; without it the table goes to stdout")
+      ->type_name("FILE");
   verb->add_flag("--force", o->force, "replace the file if it exists");
   verb->footer(
       "Example:\n"

@@ -1,12 +1,11 @@
 #include "app/progress_bar.h"
 
-#include <sys/ioctl.h>
-#include <unistd.h>
-
 #include <algorithm>
 #include <cmath>
 #include <csignal>
 #include <cstdio>
+#include <sys/ioctl.h>
+#include <unistd.h>
 
 #include <fmt/format.h>
 
@@ -16,11 +15,12 @@ namespace graphsr::app {
 
 namespace {
 
+constexpr int kBarWidth = 20;
 volatile std::sig_atomic_t interrupted = 0;
 
 int terminal_width() {
   winsize size{};
-  return ioctl(STDERR_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0 ? size.ws_col : 80;
+  return ioctl(STDERR_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 1 ? size.ws_col : 80;
 }
 
 }  // namespace
@@ -54,7 +54,8 @@ Progress ProgressBar::callback() {
 void ProgressBar::show(const Step& step) {
   if (interrupted) {
     clear();
-    throw Error(Fault::interrupted, "", "interrupted, nothing was written", "give the same command to start again");
+    throw Error(Fault::interrupted, "", "interrupted, nothing was written",
+                "give the same command to start again");
   }
   if (style_ == Style::none) return;
   const double done = std::clamp(step.done, 0.0, 1.0);
@@ -69,13 +70,12 @@ void ProgressBar::show(const Step& step) {
   if (drawn_ && done < 1 && now - last_ < std::chrono::milliseconds(100)) return;
   last_ = now;
   const double passed = std::chrono::duration<double>(now - start_).count();
-  const std::string left =
-      done > 0.02 ? duration_text(passed / done * (1 - done)) + " left at most" : std::string("starting");
-  const std::string text = fmt::format(" {:3.0f} %  {}  {}", done * 100, left, step.message);
-  const int room = terminal_width() - 1 - static_cast<int>(step.stage.size()) - 3 - static_cast<int>(text.size());
-  const int width = std::clamp(room, 0, 30), full = static_cast<int>(done * width);
-  const std::string bar = width < 5 ? "" : fmt::format("[{:#<{}}{:.<{}}]", "", full, "", width - full);
-  fmt::print(stderr, "\r\033[K{} {}{}", step.stage, bar, text);
+  const std::string left = done > 0.02 ? "at most " + duration_text(passed / done * (1 - done)) + " left"
+                                       : std::string("starting");
+  const int full = static_cast<int>(done * kBarWidth);
+  const std::string line = fmt::format("{} [{:#<{}}{:.<{}}] {:3.0f} %, {}: {}", step.stage, "", full, "",
+                                       kBarWidth - full, done * 100, left, step.message);
+  fmt::print(stderr, "\r\033[K{}", line.substr(0, terminal_width() - 1));
   std::fflush(stderr);
   drawn_ = true;
 }

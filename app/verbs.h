@@ -1,5 +1,5 @@
-// One file per verb. Each adds its subcommand with options, help and an example, and gives back what to do when it is
-// chosen.
+// One file per verb. Each adds its subcommand with options, help and an example, and gives back what to do
+// when it is chosen.
 #pragma once
 
 #include <functional>

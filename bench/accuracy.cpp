@@ -16,7 +16,8 @@ using namespace graphsr;
 int main(int argc, char** argv) {
   const int seeds = argc > 1 ? std::atoi(argv[1]) : 20;
   ThreadPool pool(hardware_threads());
-  fmt::print("vanilla, rho 0.3, seeds 0 to {}: test figures in percent, mean and deviation over splits\n", seeds - 1);
+  fmt::print("vanilla, rho 0.3, seeds 0 to {}: test figures in percent, mean and deviation over splits\n",
+             seeds - 1);
   for (const char* name : {"cora", "citeseer"}) {
     const std::string path = fmt::format("{}/../shared/data/{}/{}.npz", GRAPHSR_SOURCE_DIR, name, name);
     if (!std::filesystem::exists(path)) {
@@ -43,8 +44,8 @@ int main(int argc, char** argv) {
       };
       double square = 0;
       for (const double v : accuracy) square += (v - mean(accuracy)) * (v - mean(accuracy));
-      fmt::print("{:<9} {:<5} accuracy {:.2f} ± {:.2f}   macro-F1 {:.2f}   AUC-ROC {:.2f}\n", name, entry.name,
-                 mean(accuracy), std::sqrt(square / (seeds - 1)), mean(f1), mean(auc));
+      fmt::print("{:<9} {:<5} accuracy {:.2f} ± {:.2f}   macro-F1 {:.2f}   AUC-ROC {:.2f}\n", name,
+                 entry.name, mean(accuracy), std::sqrt(square / (seeds - 1)), mean(f1), mean(auc));
     }
   }
 }

@@ -1,9 +1,7 @@
-// Times training epochs on Cora for every model, on one core, and beside them the same model in PyTorch where Debian's
-// python3-torch is installed (bench/peers). Prints ratios of figures measured in this run.
+// Times training epochs on Cora for every model, on one core, and beside them the same model in PyTorch where
+// Debian's python3-torch is installed (bench/peers). Prints ratios of figures measured in this run.
 //
 //   bench_epoch [GRAPH.npz] [--validation]     (default: Cora of the shared data, else the built-in graph)
-#include <sched.h>
-
 #include <algorithm>
 #include <array>
 #include <chrono>
@@ -11,6 +9,7 @@
 #include <cstdlib>
 #include <filesystem>
 #include <memory>
+#include <sched.h>
 #include <string>
 #include <vector>
 
@@ -76,11 +75,11 @@ std::string output_of(const std::string& command) {
 
 std::string quoted(const std::string& text) { return "'" + text + "'"; }
 
-Times time_peer(const std::string& npz, const std::string& split, const std::string& conv, const std::string& extra) {
-  const std::string text =
-      output_of(fmt::format("/usr/bin/python3 {} --npz {} --split {} --model {} --epochs 40 --warmup 5 {} 2>/dev/null",
-                            quoted(GRAPHSR_SOURCE_DIR "/bench/peers/pytorch_epoch.py"), quoted(npz), quoted(split),
-                            conv, extra));
+Times time_peer(const std::string& npz, const std::string& split, const std::string& conv,
+                const std::string& extra) {
+  const std::string text = output_of(fmt::format(
+      "/usr/bin/python3 {} --npz {} --split {} --model {} --epochs 40 --warmup 5 {} 2>/dev/null",
+      quoted(GRAPHSR_SOURCE_DIR "/bench/peers/pytorch_epoch.py"), quoted(npz), quoted(split), conv, extra));
   const auto parsed = nlohmann::json::parse(text, nullptr, false);
   if (parsed.is_discarded()) return {};
   return {parsed.at("ms_per_epoch").get<double>(), parsed.at("ms_min").get<double>()};
@@ -92,12 +91,14 @@ void compare(const Dataset& dataset, const std::string& npz, bool validation) {
   std::filesystem::create_directory(folder);
   const std::string split_path = folder / "split.json";
   write_file(split_path, split_json(split));
-  const bool has_peer = !npz.empty() && !output_of("/usr/bin/python3 -c 'import torch; print(1)' 2>/dev/null").empty();
-  if (!has_peer) fmt::print("no comparison: {}\n", npz.empty() ? "the graph is not a file" : "python3-torch is missing");
+  const bool has_peer =
+      !npz.empty() && !output_of("/usr/bin/python3 -c 'import torch; print(1)' 2>/dev/null").empty();
+  if (!has_peer)
+    fmt::print("no comparison: {}\n", npz.empty() ? "the graph is not a file" : "python3-torch is missing");
 
-  fmt::print("{}: {} training nodes, width 128, {}; median of epochs in ms (fastest), one core, {}\n", dataset.name,
-             split.train.size(), validation ? "training step and validation pass" : "training step",
-             kernels::instruction_set());
+  fmt::print("{}: {} training nodes, width 128, {}; median of epochs in ms (fastest), one core, {}\n",
+             dataset.name, split.train.size(),
+             validation ? "training step and validation pass" : "training step", kernels::instruction_set());
   struct Flavour {
     const char* name;
     const char* options;
@@ -112,8 +113,8 @@ void compare(const Dataset& dataset, const std::string& npz, bool validation) {
       const std::string options = std::string(flavours[i].options) + (validation ? " --validation" : "");
       const Times peer = time_peer(npz, split_path, entry.name, options);
       if (peer.median > 0)
-        fmt::print("      {:<25} {:7.2f} ({:.2f})   {:5.1f} times graphsr ({:.1f})\n", flavours[i].name, peer.median,
-                   peer.least, peer.median / ours.median, peer.least / ours.least);
+        fmt::print("      {:<25} {:7.2f} ({:.2f})   {:5.1f} times graphsr ({:.1f})\n", flavours[i].name,
+                   peer.median, peer.least, peer.median / ours.median, peer.least / ours.least);
     }
   }
   std::filesystem::remove_all(folder);

@@ -1,4 +1,5 @@
-// The rules of the house: folders include only those above them, files stay short, nothing unfinished is left.
+// The rules of the house: folders include only those above them, files stay short, nothing unfinished is
+// left.
 #include <algorithm>
 #include <filesystem>
 #include <fstream>
@@ -13,7 +14,7 @@ namespace {
 namespace fs = std::filesystem;
 
 const fs::path kRoot = GRAPHSR_SOURCE_DIR;
-const std::vector<std::string> kOrder = {"base",  "tensor", "graph",  "measure", "model",      "train",
+const std::vector<std::string> kOrder = {"base",   "tensor", "graph",  "measure",    "model", "train",
                                          "policy", "select", "method", "experiment", "report"};
 
 std::vector<fs::path> sources(const fs::path& folder) {
@@ -66,7 +67,8 @@ TEST(House, no_file_is_longer_than_400_lines) {
 TEST(House, the_library_never_prints_or_exits) {
   const std::regex printing(R"(\b(printf|puts|exit|abort)\s*\(|std::(cout|cerr|clog)|fmt::print)");
   for (const fs::path& file : sources(kRoot / "graphsr"))
-    for (const std::string& line : lines_of(file)) EXPECT_FALSE(std::regex_search(line, printing)) << file << ": " << line;
+    for (const std::string& line : lines_of(file))
+      EXPECT_FALSE(std::regex_search(line, printing)) << file << ": " << line;
 }
 
 // A test for x.cpp is x_test.cpp in the folder of the same name.

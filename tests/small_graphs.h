@@ -31,7 +31,8 @@ inline Csr random_edges(int32_t nodes, int count, uint64_t seed) {
   Stream stream(seed, Purpose::test);
   std::vector<Edge> edges;
   for (int i = 0; i < count; ++i)
-    edges.push_back({static_cast<int32_t>(stream.below(nodes - 1)), static_cast<int32_t>(stream.below(nodes - 1))});
+    edges.push_back(
+        {static_cast<int32_t>(stream.below(nodes - 1)), static_cast<int32_t>(stream.below(nodes - 1))});
   return edges_of(nodes, edges);
 }
 
@@ -58,8 +59,8 @@ inline Matrix random_matrix(int64_t rows, int64_t cols, uint64_t seed) {
   return out;
 }
 
-// Two communities of `half` nodes, densely joined inside and sparsely between them; each node has a few of 20 words, of
-// which each community prefers ten. Nodes below `half` are class 0.
+// Two communities of `half` nodes, densely joined inside and sparsely between them; each node has a few of 20
+// words, of which each community prefers ten. Nodes below `half` are class 0.
 inline Graph two_blocks(int32_t half, uint64_t seed) {
   Stream stream(seed, Purpose::test, 3);
   std::vector<Edge> edges;

@@ -9,8 +9,9 @@ void unknown_name(const std::string& option, const std::string& name, std::span<
   const std::string nearest = nearest_name(name, known);
   std::string all;
   for (const std::string& one : known) all += (all.empty() ? "" : ", ") + one;
-  wrong_usage(option, "there is no '" + name + "'",
-              nearest.empty() ? "choose one of " + all : "did you mean '" + nearest + "'? (known: " + all + ")");
+  wrong_usage(
+      option, "there is no '" + name + "'",
+      nearest.empty() ? "choose one of " + all : "did you mean '" + nearest + "'? (known: " + all + ")");
 }
 
 }  // namespace graphsr

@@ -15,7 +15,8 @@ struct Step {
 // May throw (an interrupt does): the work then stops where it is and leaves nothing half-written.
 using Progress = std::function<void(const Step&)>;
 
-inline void report(const Progress& progress, const std::string& stage, double done, const std::string& message) {
+inline void report(const Progress& progress, const std::string& stage, double done,
+                   const std::string& message) {
   if (progress) progress({stage, done, message});
 }
 

@@ -1,5 +1,6 @@
-// Random numbers by address: Philox4x32-10 (Random123) keyed by (seed, purpose, position). A number depends on its
-// address alone, never on who drew before, so results are the same for any number of threads and any order of work.
+// Random numbers by address: Philox4x32-10 (Random123) keyed by (seed, purpose, position). A number depends
+// on its address alone, never on who drew before, so results are the same for any number of threads and any
+// order of work.
 #pragma once
 
 #include <array>

@@ -1,13 +1,13 @@
-// One loop at a time. Workers take blocks from a shared counter; a new loop is announced by a generation number that
-// workers first watch for a few microseconds (small training steps follow each other that closely) and then sleep on.
+// One loop at a time. Workers take blocks from a shared counter; a new loop is announced by a generation
+// number that workers first watch for a few microseconds (small training steps follow each other that
+// closely) and then sleep on.
 #include "graphsr/base/thread_pool.h"
-
-#include <immintrin.h>
 
 #include <algorithm>
 #include <atomic>
 #include <condition_variable>
 #include <exception>
+#include <immintrin.h>
 #include <limits>
 #include <mutex>
 #include <thread>
@@ -18,8 +18,10 @@ namespace graphsr {
 namespace {
 constexpr unsigned kFlushBits = 0x8040;  // flush-to-zero and denormals-are-zero of MXCSR
 constexpr int kSpins = 2000;
-constexpr int64_t kWorthwhile = 100000;  // multiply-adds, a few microseconds: less is not worth waking a thread for
-constexpr int kBlocksPerThread = 3;      // rows differ in cost, so a thread that is done early takes another block
+constexpr int64_t kWorthwhile =
+    100000;  // multiply-adds, a few microseconds: less is not worth waking a thread for
+constexpr int kBlocksPerThread =
+    3;  // rows differ in cost, so a thread that is done early takes another block
 thread_local bool inside_body = false;
 }  // namespace
 
@@ -81,7 +83,8 @@ void ThreadPool::work() {
   Shared& s = *shared_;
   uint64_t seen = 0;
   for (;;) {
-    for (int spin = 0; spin < kSpins && s.generation.load(std::memory_order_acquire) == seen; ++spin) _mm_pause();
+    for (int spin = 0; spin < kSpins && s.generation.load(std::memory_order_acquire) == seen; ++spin)
+      _mm_pause();
     if (s.generation.load(std::memory_order_acquire) == seen) {
       std::unique_lock lock(s.mutex);
       s.wake.wait(lock, [&] { return s.generation.load() != seen; });

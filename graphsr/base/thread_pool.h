@@ -1,5 +1,5 @@
-// A pool that runs loops in fixed blocks. Blocks depend on the loop alone, never on the number of threads, so a body
-// that writes only its own rows gives the same bytes for any number of threads.
+// A pool that runs loops in fixed blocks. Blocks depend on the loop alone, never on the number of threads, so
+// a body that writes only its own rows gives the same bytes for any number of threads.
 #pragma once
 
 #include <cstdint>
@@ -19,14 +19,15 @@ class ThreadPool {
 
   using Body = std::function<void(int64_t begin, int64_t end)>;
 
-  // Calls body(begin, end) for [0, block), [block, 2*block), ... up to count, in any order, and waits for all.
-  // A body's exception is thrown here after the loop has stopped (of several, that of the lowest block that failed).
-  // Inside a body, or from a second thread while the pool is busy, loops run on the calling thread.
-  // Denormals are flushed to zero in every body: they cost 30 to 100 times a normal number.
+  // Calls body(begin, end) for [0, block), [block, 2*block), ... up to count, in any order, and waits for
+  // all. A body's exception is thrown here after the loop has stopped (of several, that of the lowest block
+  // that failed). Inside a body, or from a second thread while the pool is busy, loops run on the calling
+  // thread. Denormals are flushed to zero in every body: they cost 30 to 100 times a normal number.
   void for_blocks(int64_t count, int64_t block, const Body& body);
 
-  // The same for rows that are computed each on its own, whatever block they are in: blocks are as large as the number
-  // of threads allows. `work` is the cost of a row in multiply-adds; a loop that is too short stays on this thread.
+  // The same for rows that are computed each on its own, whatever block they are in: blocks are as large as
+  // the number of threads allows. `work` is the cost of a row in multiply-adds; a loop that is too short
+  // stays on this thread.
   void for_rows(int64_t rows, int64_t work, const Body& body);
 
  private:

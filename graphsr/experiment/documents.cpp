@@ -11,7 +11,9 @@ using nlohmann::ordered_json;
 
 namespace {
 
-ordered_json number_or_null(double value) { return std::isfinite(value) ? ordered_json(value) : ordered_json(nullptr); }
+ordered_json number_or_null(double value) {
+  return std::isfinite(value) ? ordered_json(value) : ordered_json(nullptr);
+}
 
 ordered_json summary_json(const Metrics& m) {
   return {{"accuracy", m.accuracy}, {"macro_f1", m.macro_f1}, {"auc_roc", number_or_null(m.auc_roc)}};
@@ -120,11 +122,17 @@ std::string epochs_csv(const FitReport& report) {
   std::string out = "epoch,loss,validation_loss,validation_accuracy,kept\n";
   for (size_t i = 0; i < report.epochs.size(); ++i) {
     const EpochFigures& e = report.epochs[i];
-    out += fmt::format("{},{:.9g},{:.9g},{:.9g},{}\n", i + 1, e.loss, e.validation_loss, e.validation_accuracy,
-                       static_cast<int>(i) + 1 == report.best_epoch ? 1 : 0);
+    out += fmt::format("{},{:.9g},{:.9g},{:.9g},{}\n", i + 1, e.loss, e.validation_loss,
+                       e.validation_accuracy, static_cast<int>(i) + 1 == report.best_epoch ? 1 : 0);
   }
   return out;
 }
+
+std::string augmented_csv() {
+  return "node_id,pseudo_label,kept,rank,distance,confidence,keep_probability,true_label\n";
+}
+
+std::string history_csv() { return "episode,reward,kept,validation_accuracy\n"; }
 
 std::string json_text(const ordered_json& document) {
   return document.dump(2, ' ', false, ordered_json::error_handler_t::replace) + "\n";

@@ -22,6 +22,11 @@ std::string predictions_csv(const Dataset& dataset, const std::vector<std::strin
 // One row per training epoch.
 std::string epochs_csv(const FitReport& report);
 
+// One row per candidate that a method considered for the training set, and one per episode of choosing among
+// them. A method that considers none, as vanilla, has the header alone.
+std::string augmented_csv();
+std::string history_csv();
+
 // A CSV field, quoted where it has to be (RFC 4180).
 std::string csv_field(const std::string& text);
 

@@ -39,7 +39,8 @@ Scaling scaling_of(const Cell& cell, const Features& features) {
 
 }  // namespace
 
-Metrics measure_nodes(const Dataset& dataset, const Prediction& prediction, const std::vector<int32_t>& nodes) {
+Metrics measure_nodes(const Dataset& dataset, const Prediction& prediction,
+                      const std::vector<int32_t>& nodes) {
   return measure(examples_of(dataset, nodes).labels, gathered(prediction.probability, nodes));
 }
 

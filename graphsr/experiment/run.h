@@ -18,7 +18,7 @@ struct Cell {
   std::string method = "vanilla";
   ModelOptions model;
   TrainOptions training;
-  SplitOptions split;  // its seed is the cell's seed
+  SplitOptions split;             // its seed is the cell's seed
   std::string features = "auto";  // how features are scaled: auto, or a name in scalings()
 
   uint64_t seed() const { return split.seed; }
@@ -42,6 +42,7 @@ Result run(const Dataset& dataset, const Cell& cell, const std::optional<Split>&
            const Progress& progress);
 
 // Rows of the prediction for these nodes, measured against their labels.
-Metrics measure_nodes(const Dataset& dataset, const Prediction& prediction, const std::vector<int32_t>& nodes);
+Metrics measure_nodes(const Dataset& dataset, const Prediction& prediction,
+                      const std::vector<int32_t>& nodes);
 
 }  // namespace graphsr

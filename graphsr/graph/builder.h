@@ -1,11 +1,11 @@
 // From a list of edges, as files have them, to the adjacency that models use.
 #pragma once
 
-#include "graphsr/tensor/csr.h"
-
 #include <cstdint>
 #include <string>
 #include <vector>
+
+#include "graphsr/tensor/csr.h"
 
 namespace graphsr {
 

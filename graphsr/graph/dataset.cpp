@@ -1,11 +1,5 @@
 #include "graphsr/graph/dataset.h"
 
-#include "graphsr/base/error.h"
-#include "graphsr/base/nearest.h"
-#include "graphsr/base/sha256.h"
-#include "graphsr/graph/demo.h"
-#include "graphsr/graph/npz_reader.h"
-
 #include <algorithm>
 #include <array>
 #include <bit>
@@ -15,6 +9,12 @@
 #include <type_traits>
 
 #include <fmt/format.h>
+
+#include "graphsr/base/error.h"
+#include "graphsr/base/nearest.h"
+#include "graphsr/base/sha256.h"
+#include "graphsr/graph/demo.h"
+#include "graphsr/graph/npz_reader.h"
 
 namespace graphsr {
 

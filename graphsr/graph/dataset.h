@@ -1,11 +1,11 @@
 // A graph as it came from a file or generator, with all that is known of its nodes. Methods never see it.
 #pragma once
 
-#include "graphsr/graph/graph.h"
-
 #include <cstdint>
 #include <string>
 #include <vector>
+
+#include "graphsr/graph/graph.h"
 
 namespace graphsr {
 

@@ -10,15 +10,15 @@
 // Only + - * / and square roots, which IEEE 754 fixes to the bit: the graph is the same everywhere.
 #include "graphsr/graph/demo.h"
 
-#include "graphsr/base/random.h"
-#include "graphsr/graph/builder.h"
-
 #include <algorithm>
 #include <cmath>
 #include <memory>
 #include <span>
 #include <utility>
 #include <vector>
+
+#include "graphsr/base/random.h"
+#include "graphsr/graph/builder.h"
 
 namespace graphsr {
 

@@ -2,13 +2,13 @@
 // mean).
 #include "graphsr/graph/features.h"
 
-#include "graphsr/base/error.h"
-
 #include <algorithm>
 #include <cmath>
 #include <limits>
 
 #include <fmt/format.h>
+
+#include "graphsr/base/error.h"
 
 namespace graphsr {
 

@@ -1,13 +1,13 @@
 // What is known of each node: sparse or dense, one row per node. Neither form is turned into the other.
 #pragma once
 
-#include "graphsr/tensor/csr.h"
-#include "graphsr/tensor/matrix.h"
-
 #include <span>
 #include <string>
 #include <variant>
 #include <vector>
+
+#include "graphsr/tensor/csr.h"
+#include "graphsr/tensor/matrix.h"
 
 namespace graphsr {
 

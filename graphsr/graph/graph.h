@@ -10,7 +10,7 @@
 namespace graphsr {
 
 struct Graph {
-  Csr edges;          // (N,N): row v lists the neighbours that v hears from; ascending, no self loops, no duplicates
+  Csr edges;  // (N,N): row v lists the neighbours that v hears from; ascending, no self loops, no duplicates
   Features features;  // (N,F)
 
   int64_t nodes() const { return edges.rows; }

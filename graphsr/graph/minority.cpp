@@ -1,10 +1,5 @@
 #include "graphsr/graph/minority.h"
 
-#include "graphsr/base/error.h"
-#include "graphsr/base/nearest.h"
-#include "graphsr/base/random.h"
-#include "graphsr/base/text.h"
-
 #include <algorithm>
 #include <charconv>
 #include <numeric>
@@ -13,6 +8,11 @@
 #include <string_view>
 
 #include <fmt/format.h>
+
+#include "graphsr/base/error.h"
+#include "graphsr/base/nearest.h"
+#include "graphsr/base/random.h"
+#include "graphsr/base/text.h"
 
 namespace graphsr {
 

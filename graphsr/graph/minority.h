@@ -1,11 +1,11 @@
 // Which classes count as the minority: what --minority means in each protocol.
 #pragma once
 
-#include "graphsr/graph/dataset.h"
-
 #include <cstdint>
 #include <string>
 #include <vector>
+
+#include "graphsr/graph/dataset.h"
 
 namespace graphsr {
 

@@ -1,17 +1,17 @@
 #include "graphsr/graph/split.h"
 
-#include "graphsr/base/choice.h"
-#include "graphsr/base/error.h"
-#include "graphsr/base/random.h"
-#include "graphsr/base/text.h"
-#include "graphsr/graph/minority.h"
-
 #include <algorithm>
 #include <cassert>
 #include <cmath>
 #include <span>
 
 #include <fmt/format.h>
+
+#include "graphsr/base/choice.h"
+#include "graphsr/base/error.h"
+#include "graphsr/base/random.h"
+#include "graphsr/base/text.h"
+#include "graphsr/graph/minority.h"
 
 namespace graphsr {
 

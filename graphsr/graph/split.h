@@ -1,12 +1,12 @@
 // Which nodes train, validate and test. Drawn from a seed, saved with a hash, read back by every verb.
 #pragma once
 
-#include "graphsr/graph/dataset.h"
-#include "graphsr/graph/task.h"
-
 #include <cstdint>
 #include <string>
 #include <vector>
+
+#include "graphsr/graph/dataset.h"
+#include "graphsr/graph/task.h"
 
 namespace graphsr {
 

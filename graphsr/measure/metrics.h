@@ -2,11 +2,11 @@
 // they would divide by nothing (as scikit-learn with zero_division=0); only auc_roc is NaN there.
 #pragma once
 
-#include "graphsr/tensor/matrix.h"
-
 #include <cstdint>
 #include <span>
 #include <vector>
+
+#include "graphsr/tensor/matrix.h"
 
 namespace graphsr {
 

@@ -39,7 +39,8 @@ Block block_of(const Csr& edges, const Messages& messages, const Inputs& inputs,
     if (!weighted) continue;
     const Real to = messages.to.empty() ? 1 : messages.to[node];
     for (int64_t e = row_begin; e < gather.offsets.back(); ++e)
-      gather.values.push_back(messages.from.empty() ? to : to * messages.from[inputs.nodes[gather.columns[e]]]);
+      gather.values.push_back(messages.from.empty() ? to
+                                                    : to * messages.from[inputs.nodes[gather.columns[e]]]);
   }
   return {begin, end - begin, sparse_operand(std::move(gather), with_gradient)};
 }

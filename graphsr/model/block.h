@@ -15,15 +15,17 @@ struct Messages {
   std::vector<Real> to, from;
 };
 
-// One layer's reading: rows are its outputs, columns its inputs. The outputs stand side by side among the inputs.
+// One layer's reading: rows are its outputs, columns its inputs. The outputs stand side by side among the
+// inputs.
 struct Block {
   int64_t first_output = 0;  // place of the first output among the inputs
   int64_t outputs = 0;
   SparseOperand gather;  // (outputs, inputs), weighted as Messages says
 };
 
-// The nodes that a layer reads to compute `outputs` (no node twice): the outputs first, then their other neighbours.
-// `place` has one entry per node of the graph and tells where it stands; -1 where it is not needed.
+// The nodes that a layer reads to compute `outputs` (no node twice): the outputs first, then their other
+// neighbours. `place` has one entry per node of the graph and tells where it stands; -1 where it is not
+// needed.
 struct Inputs {
   std::vector<int32_t> nodes;
   std::vector<int32_t> place;

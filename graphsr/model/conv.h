@@ -1,5 +1,5 @@
-// An architecture: how messages are weighted (once per graph) and one layer's forward (every epoch). A new one is one
-// file and one line in the table of conv.cpp.
+// An architecture: how messages are weighted (once per graph) and one layer's forward (every epoch). A new
+// one is one file and one line in the table of conv.cpp.
 #pragma once
 
 #include <cstdint>

@@ -1,5 +1,5 @@
-// GAT: h' = sum_j a_ij W h_j + b over the neighbours and the node itself, with attention a_ij as in ops.h, heads side by
-// side (Velickovic et al., 2018).
+// GAT: h' = sum_j a_ij W h_j + b over the neighbours and the node itself, with attention a_ij as in ops.h,
+// heads side by side (Velickovic et al., 2018).
 #include "graphsr/model/conv.h"
 
 namespace graphsr {

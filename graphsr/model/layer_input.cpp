@@ -53,7 +53,8 @@ void FeatureInput::choose_order() {
       aggregated_ = operand(Features(product(gather, features_.sparse())));
   } else {
     Matrix sums(gather.rows, features_.cols());
-    kernels::gather_sum(sparse_rows(gather), 0, gather.rows, features_.dense().data(), sums.cols(), sums.data(), false);
+    kernels::gather_sum(sparse_rows(gather), 0, gather.rows, features_.dense().data(), sums.cols(),
+                        sums.data(), false);
     aggregated_ = operand(Features(std::move(sums)));
   }
 }
@@ -70,7 +71,8 @@ StreamedInput::StreamedInput(const Features& features, std::span<const int32_t> 
     : LayerInput(kNoBlock), nodes_(nodes) {
   if (features.is_sparse()) {
     sparse_ = &features.sparse();
-  } else if (static_cast<int64_t>(nodes.size()) == features.rows() && std::is_sorted(nodes.begin(), nodes.end())) {
+  } else if (static_cast<int64_t>(nodes.size()) == features.rows() &&
+             std::is_sorted(nodes.begin(), nodes.end())) {
     dense_ = &features.dense();  // every node in its order
   } else {
     gathered_ = gathered(features.dense(), nodes);
@@ -111,7 +113,8 @@ Var StreamedInput::projected(Tape& tape, Var w) { return tape.constant(product(t
 
 Var StreamedInput::self_projected(Tape& tape, Var w, Var base) {
   if (sparse_) return sparse_matmul(tape, outputs_, w, base);
-  return matmul(tape, row_range(tape, tape.constant(*dense_), block_->first_output, block_->outputs), w, base);
+  return matmul(tape, row_range(tape, tape.constant(*dense_), block_->first_output, block_->outputs), w,
+                base);
 }
 
 Var StreamedInput::aggregated_projected(Tape& tape, Var w, Var base) {

@@ -19,9 +19,10 @@ class LayerInput {
 
   const Block& block() const { return *block_; }
 
-  virtual Var projected(Tape& tape, Var w) = 0;                           // h·w, (M,H)
-  virtual Var self_projected(Tape& tape, Var w, Var base = {}) = 0;       // h·w of the outputs, (N,H)
-  virtual Var aggregated_projected(Tape& tape, Var w, Var base = {}) = 0;  // gather·h·w, (N,H), in the cheaper order
+  virtual Var projected(Tape& tape, Var w) = 0;                      // h·w, (M,H)
+  virtual Var self_projected(Tape& tape, Var w, Var base = {}) = 0;  // h·w of the outputs, (N,H)
+  virtual Var aggregated_projected(Tape& tape, Var w,
+                                   Var base = {}) = 0;  // gather·h·w, (N,H), in the cheaper order
 
  protected:
   const Block* block_;
@@ -40,15 +41,17 @@ class HiddenInput : public LayerInput {
   Var hidden_;
 };
 
-// Features of the nodes that a first layer reads every epoch. Each form is made when it is first asked for, and kept.
+// Features of the nodes that a first layer reads every epoch. Each form is made when it is first asked for,
+// and kept.
 class FeatureInput : public LayerInput {
  public:
-  FeatureInput(const Block& block, const Features& features, std::span<const int32_t> nodes, bool with_gradient);
+  FeatureInput(const Block& block, const Features& features, std::span<const int32_t> nodes,
+               bool with_gradient);
 
   Var projected(Tape& tape, Var w) override;
   Var self_projected(Tape& tape, Var w, Var base) override;
-  // Aggregated features have fewer rows than their parts but, when sparse, more nonzeros a row (on Cora 3.7 times as many
-  // in all): the nonzeros decide which order is cheaper.
+  // Aggregated features have fewer rows than their parts but, when sparse, more nonzeros a row (on Cora 3.7
+  // times as many in all): the nonzeros decide which order is cheaper.
   Var aggregated_projected(Tape& tape, Var w, Var base) override;
 
  private:
@@ -68,8 +71,8 @@ class FeatureInput : public LayerInput {
   bool chosen_ = false;
 };
 
-// A whole layer, of which blocks of outputs are computed one after the other without gradients. Products that all blocks
-// share are made once; sparse features are never copied as a whole.
+// A whole layer, of which blocks of outputs are computed one after the other without gradients. Products that
+// all blocks share are made once; sparse features are never copied as a whole.
 class StreamedInput : public LayerInput {
  public:
   // Reads the features of `nodes`, or `hidden` as it is. All must outlive this.
@@ -88,7 +91,7 @@ class StreamedInput : public LayerInput {
  private:
   const Matrix& product(Tape& tape, Var w);  // rows·w for the whole layer
 
-  const Csr* sparse_ = nullptr;  // features of all nodes of the graph, or
+  const Csr* sparse_ = nullptr;    // features of all nodes of the graph, or
   const Matrix* dense_ = nullptr;  // the rows themselves
   std::span<const int32_t> nodes_;
   Matrix gathered_;

@@ -20,9 +20,12 @@ constexpr const char* kFormat = "graphsr-model-1";
 // The file's shape of a parameter.
 std::vector<int64_t> file_shape(const Matrix& value, ParamSpec::Kind kind, const ModelOptions& options) {
   switch (kind) {
-    case ParamSpec::Kind::weight: return {value.cols(), value.rows()};
-    case ParamSpec::Kind::attention: return {1, options.heads, value.cols() / options.heads};
-    case ParamSpec::Kind::bias: break;
+    case ParamSpec::Kind::weight:
+      return {value.cols(), value.rows()};
+    case ParamSpec::Kind::attention:
+      return {1, options.heads, value.cols() / options.heads};
+    case ParamSpec::Kind::bias:
+      break;
   }
   return {value.cols()};
 }
@@ -60,14 +63,16 @@ std::vector<float> taken(TensorFile& file, const std::string& name, const std::v
                          const std::string& place) {
   auto node = file.tensors.extract(name);
   if (node.empty()) bad_input(place, "the tensor '" + name + "' is missing");
-  if (node.mapped().shape != shape) bad_input(place, "the tensor '" + name + "' has another shape than its model");
+  if (node.mapped().shape != shape)
+    bad_input(place, "the tensor '" + name + "' has another shape than its model");
   return std::move(node.mapped().values);
 }
 
 const std::string& metadata(const TensorFile& file, const std::string& key, const std::string& place) {
   const auto found = file.metadata.find(key);
   if (found == file.metadata.end())
-    bad_input(place, "has no '" + key + "' in its metadata", "give a model.safetensors that graphsr fit wrote");
+    bad_input(place, "has no '" + key + "' in its metadata",
+              "give a model.safetensors that graphsr fit wrote");
   return found->second;
 }
 
@@ -102,7 +107,8 @@ std::string to_model_file(const Model& model) {
 
 Model from_model_file(std::string_view bytes, const std::string& place) {
   TensorFile file = from_safetensors(bytes, place);
-  if (metadata(file, "format", place) != kFormat) bad_input(place, "has a format that this version does not know");
+  if (metadata(file, "format", place) != kFormat)
+    bad_input(place, "has a format that this version does not know");
   if (metadata(file, "sha256", place) != sha256(tensor_bytes(file)))
     bad_input(place, "the tensors do not match their sha256: the file is damaged");
   Model model;
@@ -126,9 +132,11 @@ Model from_model_file(std::string_view bytes, const std::string& place) {
   }
   if (classes != static_cast<int64_t>(model.class_names.size()))
     bad_input(place, "the number of class names is not the number of classes");
-  // The weights are in the file, so sizes that promise more than it holds are refused before anything is allocated.
+  // The weights are in the file, so sizes that promise more than it holds are refused before anything is
+  // allocated.
   const auto room = static_cast<double>(bytes.size()) / sizeof(float);
-  const double wanted = static_cast<double>(features) * options.width + static_cast<double>(classes) * options.width;
+  const double wanted =
+      static_cast<double>(features) * options.width + static_cast<double>(classes) * options.width;
   if (features < 1 || classes < 1 || options.width < 1 || options.layers < 1 || !(wanted <= room) ||
       static_cast<double>(options.layers) * options.width > room)
     bad_input(place, "its configuration does not fit its tensors");

@@ -1,4 +1,5 @@
-// Models as safetensors files: tensors named and shaped as in PyG's state_dict, everything needed to use them beside.
+// Models as safetensors files: tensors named and shaped as in PyG's state_dict, everything needed to use them
+// beside.
 #pragma once
 
 #include <string>
@@ -16,12 +17,12 @@ struct Model {
   std::vector<std::string> class_names;
 };
 
-// The bytes of the file. __metadata__ holds "format", "config" (JSON: architecture, sizes, scaling), "class_names" (JSON)
-// and "sha256" of the tensor data.
+// The bytes of the file. __metadata__ holds "format", "config" (JSON: architecture, sizes, scaling),
+// "class_names" (JSON) and "sha256" of the tensor data.
 std::string to_model_file(const Model& model);
 
-// Refuses files that are damaged, lack a tensor, hold one too many or of another shape, or whose hash is wrong. `place`
-// names the source in errors.
+// Refuses files that are damaged, lack a tensor, hold one too many or of another shape, or whose hash is
+// wrong. `place` names the source in errors.
 Model from_model_file(std::string_view bytes, const std::string& place);
 
 // sha256 of the tensor data, as in the file.

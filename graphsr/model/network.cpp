@@ -23,7 +23,8 @@ static void check(const ModelOptions& options, int64_t features, int classes) {
   };
   require(options.layers >= 1 && options.layers <= 64, "the number of layers must be 1 to 64");
   require(options.width >= 1 && options.width <= 65536, "the width must be 1 to 65536");
-  require(options.heads >= 1 && options.width % options.heads == 0, "the number of heads must divide the width");
+  require(options.heads >= 1 && options.width % options.heads == 0,
+          "the number of heads must divide the width");
   require(options.dropout >= 0 && options.dropout < 1, "dropout must be at least 0 and below 1");
   require(options.attention_dropout >= 0 && options.attention_dropout < 1,
           "attention dropout must be at least 0 and below 1");
@@ -86,7 +87,8 @@ static Var layer_forward(Tape& tape, Network& network, size_t layer, LayerInput&
 }
 
 static Var head_forward(Tape& tape, Network& network, Var embedding) {
-  return add_bias(tape, matmul(tape, embedding, tape.param(network.head_weight)), tape.param(network.head_bias));
+  return add_bias(tape, matmul(tape, embedding, tape.param(network.head_weight)),
+                  tape.param(network.head_bias));
 }
 
 Output forward(Tape& tape, Network& network, Reading& reading, const Mode& mode) {
@@ -98,14 +100,16 @@ Output forward(Tape& tape, Network& network, Reading& reading, const Mode& mode)
   return {h, head_forward(tape, network, h)};
 }
 
-Prediction predict(const Network& trained, const Graph& graph, std::span<const int32_t> nodes, ThreadPool& pool) {
+Prediction predict(const Network& trained, const Graph& graph, std::span<const int32_t> nodes,
+                   ThreadPool& pool) {
   constexpr int64_t kRows = 8192;
   Network network = trained;  // the tape wants somewhere to put gradients, though none are computed
   const Messages messages = network.conv().messages(graph.edges);
   const size_t layers = network.convs.size();
   std::vector<Inputs> inputs(layers);
   for (size_t k = layers; k-- > 0;)
-    inputs[k] = inputs_of(graph.edges, k + 1 == layers ? nodes : std::span<const int32_t>(inputs[k + 1].nodes));
+    inputs[k] =
+        inputs_of(graph.edges, k + 1 == layers ? nodes : std::span<const int32_t>(inputs[k + 1].nodes));
 
   Tape tape(pool);
   Matrix hidden, next;

@@ -1,5 +1,5 @@
-// A graph neural network: convolutions, each with bias, ReLU and dropout, and a linear head. z, the embedding, is what
-// the last convolution gives; logits are lin(z).
+// A graph neural network: convolutions, each with bias, ReLU and dropout, and a linear head. z, the
+// embedding, is what the last convolution gives; logits are lin(z).
 #pragma once
 
 #include <cstdint>
@@ -30,8 +30,8 @@ Network make_network(const ModelOptions& options, int64_t features, int classes,
 // All that has to be read to compute some nodes, made once and used every epoch.
 class Reading {
  public:
-  Reading(const Network& network, const Graph& graph, const Messages& messages, std::span<const int32_t> nodes,
-          bool with_gradient);
+  Reading(const Network& network, const Graph& graph, const Messages& messages,
+          std::span<const int32_t> nodes, bool with_gradient);
 
   const std::vector<Block>& blocks() const { return blocks_; }
   FeatureInput& features() { return *features_; }
@@ -60,6 +60,7 @@ struct Prediction {
 
 // For any nodes of the graph, each once. Layer by layer in blocks of rows: memory is two layers, not all
 // intermediate results.
-Prediction predict(const Network& network, const Graph& graph, std::span<const int32_t> nodes, ThreadPool& pool);
+Prediction predict(const Network& network, const Graph& graph, std::span<const int32_t> nodes,
+                   ThreadPool& pool);
 
 }  // namespace graphsr

@@ -1,5 +1,6 @@
-// GraphSAGE with the mean (equation 1 of the paper): h' = W · CAT(h_v, mean of h over the neighbours) + b. The product with
-// the concatenation is the sum of two products: lin_r takes the node itself, lin_l its neighbours.
+// GraphSAGE with the mean (equation 1 of the paper): h' = W · CAT(h_v, mean of h over the neighbours) + b.
+// The product with the concatenation is the sum of two products: lin_r takes the node itself, lin_l its
+// neighbours.
 #include "graphsr/model/conv.h"
 
 namespace graphsr {

@@ -38,14 +38,16 @@ Var bias_relu_dropout(Tape& tape, Var x, Var bias, const Dropout& dropout) {
   const Real* b = tape.value(bias).data();
   tape.pool().for_rows(y.rows(), 8 * y.cols(), [&](int64_t begin, int64_t end) {
     DropoutBits bits(dropout, y.cols());
-    for (int64_t i = begin; i < end; ++i) kernels::bias_relu_dropout(y.row(i), b, bits.row(i), keep, y.cols());
+    for (int64_t i = begin; i < end; ++i)
+      kernels::bias_relu_dropout(y.row(i), b, bits.row(i), keep, y.cols());
   });
   tape.on_backward(out, [&tape, x, bias, out, scale = keep.scale] {
     // An element is positive exactly when it was active and kept, so no mask has to be remembered.
     const Matrix& value = tape.value(out);
     Matrix& g = tape.slot(out).matrix;
     tape.pool().for_rows(g.rows(), 4 * g.cols(), [&](int64_t begin, int64_t end) {
-      kernels::relu_dropout_backward(value.row(begin), g.row(begin), scale, (end - begin) * g.cols(), g.row(begin));
+      kernels::relu_dropout_backward(value.row(begin), g.row(begin), scale, (end - begin) * g.cols(),
+                                     g.row(begin));
     });
     add_rows_to_bias(tape, g, bias);
     tape.pass_gradient(out, x);

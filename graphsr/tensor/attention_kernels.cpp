@@ -1,10 +1,12 @@
 // Attention with a vector over the values of a head (products) or over the heads (softmax).
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "graphsr/tensor/attention_kernels.cpp"
+// foreach_target.h must come before the others.
+// clang-format off
 #include <hwy/foreach_target.h>
-// foreach_target.h must come before highway.h.
-#include <hwy/contrib/math/math-inl.h>
 #include <hwy/highway.h>
+#include <hwy/contrib/math/math-inl.h>
+// clang-format on
 
 #include <algorithm>
 #include <cmath>
@@ -40,7 +42,8 @@ HWY_INLINE void axpy(Real factor, const Real* x, int64_t count, Real* sum) {
   for (; j < count; ++j) sum[j] += factor * x[j];
 }
 
-void head_dots(const Real* rows, const Real* vector, HeadShape shape, int64_t begin, int64_t end, Real* dots) {
+void head_dots(const Real* rows, const Real* vector, HeadShape shape, int64_t begin, int64_t end,
+               Real* dots) {
   for (int64_t i = begin; i < end; ++i)
     for (int64_t h = 0; h < shape.heads; ++h)
       dots[i * shape.heads + h] =
@@ -75,10 +78,6 @@ void attention_weights(const AttentionRows& a, int64_t begin, int64_t end, Real*
     for (int64_t h = 0; h < a.shape.heads; h += n) weights_of_row(a, i, h, weight);
 }
 
-void drop(const Real* x, const uint16_t* bits, KeepRule keep, int64_t count, Real* out) {
-  for (int64_t j = 0; j < count; ++j) out[j] = bits[j] >= keep.threshold ? x[j] * keep.scale : 0;
-}
-
 HWY_INLINE void head_axpy_inline(const Real* factor, const Real* x, HeadShape shape, Real* sum) {
   for (int64_t h = 0; h < shape.heads; ++h)
     axpy(factor[h], x + h * shape.width, shape.width, sum + h * shape.width);
@@ -88,13 +87,14 @@ void head_axpy(const Real* factor, const Real* x, HeadShape shape, Real* sum) {
   head_axpy_inline(factor, x, shape, sum);
 }
 
-void head_gather(SparseRows m, HeadShape shape, int64_t begin, int64_t end, const Real* weight, const int64_t* place,
-                 const Real* in, Real* out, bool add) {
+void head_gather(SparseRows m, HeadShape shape, int64_t begin, int64_t end, const Real* weight,
+                 const int64_t* place, const Real* in, Real* out, bool add) {
   const int64_t cols = shape.heads * shape.width;
   for (int64_t i = begin; i < end; ++i) {
     if (!add) std::fill_n(out + i * cols, cols, Real{0});
     for (int64_t e = m.offsets[i]; e < m.offsets[i + 1]; ++e)
-      head_axpy_inline(weight + (place ? place[e] : e) * shape.heads, in + m.columns[e] * cols, shape, out + i * cols);
+      head_axpy_inline(weight + (place ? place[e] : e) * shape.heads, in + m.columns[e] * cols, shape,
+                       out + i * cols);
   }
 }
 
@@ -105,9 +105,10 @@ void attention_backward(const AttentionRows& a, int64_t begin, int64_t end, cons
     const int64_t first = a.m.offsets[i], last = a.m.offsets[i + 1];
     for (int64_t e = first; e < last; ++e)
       for (int64_t h = 0; h < heads; ++h)
-        entry[e * heads + h] = dropped[e * heads + h] != 0 ? scale * dot(g + i * cols + h * width,
-                                                                         rows + a.m.columns[e] * cols + h * width, width)
-                                                           : 0;
+        entry[e * heads + h] =
+            dropped[e * heads + h] != 0
+                ? scale * dot(g + i * cols + h * width, rows + a.m.columns[e] * cols + h * width, width)
+                : 0;
     for (int64_t h = 0; h < heads; ++h) {
       Real mean = 0, sum = 0;
       for (int64_t e = first; e < last; ++e) mean += weight[e * heads + h] * entry[e * heads + h];
@@ -129,12 +130,12 @@ namespace graphsr::kernels {
 
 HWY_EXPORT(head_dots);
 HWY_EXPORT(attention_weights);
-HWY_EXPORT(drop);
 HWY_EXPORT(head_gather);
 HWY_EXPORT(attention_backward);
 HWY_EXPORT(head_axpy);
 
-void head_dots(const Real* rows, const Real* vector, HeadShape shape, int64_t begin, int64_t end, Real* dots) {
+void head_dots(const Real* rows, const Real* vector, HeadShape shape, int64_t begin, int64_t end,
+               Real* dots) {
   HWY_DYNAMIC_DISPATCH(head_dots)(rows, vector, shape, begin, end, dots);
 }
 
@@ -142,12 +143,8 @@ void attention_weights(const AttentionRows& a, int64_t begin, int64_t end, Real*
   HWY_DYNAMIC_DISPATCH(attention_weights)(a, begin, end, weight);
 }
 
-void drop(const Real* x, const uint16_t* bits, KeepRule keep, int64_t count, Real* out) {
-  HWY_DYNAMIC_DISPATCH(drop)(x, bits, keep, count, out);
-}
-
-void head_gather(SparseRows m, HeadShape shape, int64_t begin, int64_t end, const Real* weight, const int64_t* place,
-                 const Real* in, Real* out, bool add) {
+void head_gather(SparseRows m, HeadShape shape, int64_t begin, int64_t end, const Real* weight,
+                 const int64_t* place, const Real* in, Real* out, bool add) {
   HWY_DYNAMIC_DISPATCH(head_gather)(m, shape, begin, end, weight, place, in, out, add);
 }
 

@@ -8,14 +8,16 @@ namespace graphsr {
 
 namespace {
 
-// What the forward pass leaves for the backward pass; the matrices live on the tape, so that epochs reuse them.
+// What the forward pass leaves for the backward pass; the matrices live on the tape, so that epochs reuse
+// them.
 struct Parts {
   Var source_dots, target_dots;  // (M,heads), (N,heads)
   Var weight, dropped;           // (entries,heads), before and after dropout
 };
 
 AttentionRows attention_rows(const Tape& tape, const SparseOperand& m, const Parts& parts, HeadShape shape) {
-  return {sparse_rows(m.matrix), shape, tape.value(parts.source_dots).data(), tape.value(parts.target_dots).data()};
+  return {sparse_rows(m.matrix), shape, tape.value(parts.source_dots).data(),
+          tape.value(parts.target_dots).data()};
 }
 
 }  // namespace
@@ -25,7 +27,8 @@ Var attention(Tape& tape, const SparseOperand& m, int64_t first, Var h, Var sour
   const Matrix& rows = tape.value(h);
   const HeadShape shape = {heads, rows.cols() / heads};
   const int64_t n = m.matrix.rows, entries = m.matrix.nonzeros();
-  assert(shape.heads * shape.width == rows.cols() && m.matrix.cols == rows.rows() && first + n <= rows.rows());
+  assert(shape.heads * shape.width == rows.cols() && m.matrix.cols == rows.rows() &&
+         first + n <= rows.rows());
   ThreadPool& pool = tape.pool();
 
   const KeepRule keep = keep_rule(dropout);
@@ -44,7 +47,8 @@ Var attention(Tape& tape, const SparseOperand& m, int64_t first, Var h, Var sour
   });
   const int64_t row_work = n > 0 ? entries * rows.cols() / n : 0;
   pool.for_rows(n, row_work, [&](int64_t begin, int64_t end) {
-    kernels::attention_weights(attention_rows(tape, m, parts, shape), begin, end, tape.result(parts.weight).data());
+    kernels::attention_weights(attention_rows(tape, m, parts, shape), begin, end,
+                               tape.result(parts.weight).data());
   });
   if (keep.threshold > 0) {
     pool.for_rows(entries, 8 * heads, [&](int64_t begin, int64_t end) {

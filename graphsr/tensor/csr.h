@@ -34,7 +34,8 @@ Transposed transposed(const Csr& matrix);
 // The given rows, in the given order.
 Csr gathered(const Csr& matrix, std::span<const int32_t> rows);
 
-// a·b, sparse; a is (N,M), b is (M,F). Columns ascend in each row; the order of summation is that of a's columns.
+// a·b, sparse; a is (N,M), b is (M,F). Columns ascend in each row; the order of summation is that of a's
+// columns.
 Csr product(const Csr& a, const Csr& b);
 
 // Number of nonzeros that product(a, b) would have.

@@ -1,11 +1,13 @@
-// Dense products from register tiles: six rows by two vectors of the result stay in registers while the depth is
-// walked. B is packed into panels of two vectors' width, so that the walk reads it in order. (Plain strides of 512 bytes
-// would fall into few sets of the first-level cache.)
+// Dense products from register tiles: six rows by two vectors of the result stay in registers while the depth
+// is walked. B is packed into panels of two vectors' width, so that the walk reads it in order. (Plain
+// strides of 512 bytes would fall into few sets of the first-level cache.)
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "graphsr/tensor/dense_kernels.cpp"
+// foreach_target.h must come before the others.
+// clang-format off
 #include <hwy/foreach_target.h>
-// foreach_target.h must come before highway.h.
 #include <hwy/highway.h>
+// clang-format on
 
 #include <algorithm>
 
@@ -54,7 +56,8 @@ HWY_INLINE void store(D d, V left, V right, int64_t used, Real* c, bool add) {
 
 // One tile of kRows rows. Unused rows of the six are not computed.
 template <int kRows>
-HWY_INLINE void tile(View a, int64_t depth, const Real* panel, int64_t used, int64_t cols, Real* c, bool add) {
+HWY_INLINE void tile(View a, int64_t depth, const Real* panel, int64_t used, int64_t cols, Real* c,
+                     bool add) {
   const D d;
   const int64_t n = static_cast<int64_t>(hn::Lanes(d));
   V l0 = hn::Zero(d), l1 = l0, l2 = l0, l3 = l0, l4 = l0, l5 = l0;
@@ -64,7 +67,8 @@ HWY_INLINE void tile(View a, int64_t depth, const Real* panel, int64_t used, int
     const V left = hn::LoadU(d, panel), right = hn::LoadU(d, panel + n);
     V x = hn::Set(d, p[0]);
     l0 = hn::MulAdd(x, left, l0), r0 = hn::MulAdd(x, right, r0);
-    if constexpr (kRows > 1) x = hn::Set(d, p[a.row]), l1 = hn::MulAdd(x, left, l1), r1 = hn::MulAdd(x, right, r1);
+    if constexpr (kRows > 1)
+      x = hn::Set(d, p[a.row]), l1 = hn::MulAdd(x, left, l1), r1 = hn::MulAdd(x, right, r1);
     if constexpr (kRows > 2)
       x = hn::Set(d, p[2 * a.row]), l2 = hn::MulAdd(x, left, l2), r2 = hn::MulAdd(x, right, r2);
     if constexpr (kRows > 3)
@@ -82,8 +86,8 @@ HWY_INLINE void tile(View a, int64_t depth, const Real* panel, int64_t used, int
   if constexpr (kRows > 5) store(d, l5, r5, used, c + 5 * cols, add);
 }
 
-void multiply_rows(View a, int64_t begin, int64_t end, int64_t depth, const Real* packed, int64_t cols, Real* c,
-                   bool add) {
+void multiply_rows(View a, int64_t begin, int64_t end, int64_t depth, const Real* packed, int64_t cols,
+                   Real* c, bool add) {
   constexpr decltype(&tile<6>) kTiles[] = {nullptr, tile<1>, tile<2>, tile<3>, tile<4>, tile<5>, tile<6>};
   const int64_t width = panel_width();
   for (int64_t i = begin; i < end; i += kTileRows) {
@@ -110,8 +114,8 @@ void pack(View b, int64_t depth, int64_t cols, Real* packed) {
   HWY_DYNAMIC_DISPATCH(pack)(b, depth, cols, packed);
 }
 
-void multiply_rows(View a, int64_t begin, int64_t end, int64_t depth, const Real* packed, int64_t cols, Real* c,
-                   bool add) {
+void multiply_rows(View a, int64_t begin, int64_t end, int64_t depth, const Real* packed, int64_t cols,
+                   Real* c, bool add) {
   HWY_DYNAMIC_DISPATCH(multiply_rows)(a, begin, end, depth, packed, cols, c, add);
 }
 

@@ -5,7 +5,8 @@
 
 namespace graphsr {
 
-// Rows are made several at a time: the generator works on as many counters side by side as a vector has lanes.
+// Rows are made several at a time: the generator works on as many counters side by side as a vector has
+// lanes.
 static constexpr int64_t kRowsAtOnce = 16;
 
 KeepRule keep_rule(const Dropout& dropout) {
@@ -22,8 +23,8 @@ const uint16_t* DropoutBits::row(int64_t i) {
   if (i < first_ || i >= first_ + ready_) {
     first_ = i;
     ready_ = kRowsAtOnce;
-    kernels::random_bits(dropout_.seed, dropout_.purpose, dropout_.position, static_cast<uint32_t>(i * blocks_),
-                         ready_ * blocks_, bits_.data());
+    kernels::random_bits(dropout_.seed, dropout_.purpose, dropout_.position,
+                         static_cast<uint32_t>(i * blocks_), ready_ * blocks_, bits_.data());
   }
   return bits_.data() + (i - first_) * blocks_ * 8;
 }

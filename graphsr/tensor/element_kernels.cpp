@@ -1,9 +1,11 @@
 // Loops over elements: activation, optimisers, random bits.
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "graphsr/tensor/element_kernels.cpp"
+// foreach_target.h must come before the others.
+// clang-format off
 #include <hwy/foreach_target.h>
-// foreach_target.h must come before highway.h.
 #include <hwy/highway.h>
+// clang-format on
 
 #include <algorithm>
 #include <cmath>
@@ -32,7 +34,8 @@ HWY_INLINE void multiply_words(D32 d, V32 x, uint32_t constant, V32& high, V32& 
 }
 
 // Philox4x32-10 for as many counters side by side as there are lanes.
-void random_bits(uint64_t seed, Purpose purpose, uint64_t position, uint32_t first, int64_t blocks, uint16_t* out) {
+void random_bits(uint64_t seed, Purpose purpose, uint64_t position, uint32_t first, int64_t blocks,
+                 uint16_t* out) {
   const hn::ScalableTag<uint32_t> d;
   const int64_t n = static_cast<int64_t>(hn::Lanes(d));
   HWY_ALIGN uint32_t words[4 * hn::MaxLanes(d)];
@@ -62,7 +65,8 @@ void random_bits(uint64_t seed, Purpose purpose, uint64_t position, uint32_t fir
 // Lanes whose bits are at least the threshold. All 16-bit numbers are exact in either floating type.
 template <class DReal>
 HWY_INLINE hn::Mask<DReal> kept(DReal d, const uint16_t* bits, hn::Vec<DReal> threshold) {
-  const auto wide = hn::PromoteTo(hn::Rebind<int32_t, DReal>(), hn::LoadU(hn::Rebind<uint16_t, DReal>(), bits));
+  const auto wide =
+      hn::PromoteTo(hn::Rebind<int32_t, DReal>(), hn::LoadU(hn::Rebind<uint16_t, DReal>(), bits));
   if constexpr (sizeof(hn::TFromD<DReal>) == 4)
     return hn::Ge(hn::ConvertTo(d, wide), threshold);
   else
@@ -83,14 +87,25 @@ void bias_relu_dropout(Real* x, const Real* bias, const uint16_t* bits, KeepRule
   plain::bias_relu_dropout(x + j, bias + j, bits ? bits + j : nullptr, keep, count - j);
 }
 
+void drop(const Real* x, const uint16_t* bits, KeepRule keep, int64_t count, Real* out) {
+  const D d;
+  const int64_t n = static_cast<int64_t>(hn::Lanes(d));
+  const V scale = hn::Set(d, keep.scale), threshold = hn::Set(d, static_cast<Real>(keep.threshold));
+  int64_t j = 0;
+  for (; j + n <= count; j += n)
+    hn::StoreU(hn::IfThenElseZero(kept(d, bits + j, threshold), hn::Mul(hn::LoadU(d, x + j), scale)), d,
+               out + j);
+  plain::drop(x + j, bits + j, keep, count - j, out + j);
+}
+
 void relu_dropout_backward(const Real* y, const Real* dy, Real scale, int64_t count, Real* dx) {
   const D d;
   const int64_t n = static_cast<int64_t>(hn::Lanes(d));
   const V zero = hn::Zero(d), factor = hn::Set(d, scale);
   int64_t j = 0;
   for (; j + n <= count; j += n)
-    hn::StoreU(hn::IfThenElseZero(hn::Gt(hn::LoadU(d, y + j), zero), hn::Mul(hn::LoadU(d, dy + j), factor)), d,
-               dx + j);
+    hn::StoreU(hn::IfThenElseZero(hn::Gt(hn::LoadU(d, y + j), zero), hn::Mul(hn::LoadU(d, dy + j), factor)),
+               d, dx + j);
   plain::relu_dropout_backward(y + j, dy + j, scale, count - j, dx + j);
 }
 
@@ -102,7 +117,8 @@ void add_to(const Real* x, int64_t count, Real* sum) {
   plain::add_to(x + j, count - j, sum + j);
 }
 
-// Separate multiplications and additions, not MulAdd: tails and other instruction sets then give the same bits.
+// Separate multiplications and additions, not MulAdd: tails and other instruction sets then give the same
+// bits.
 void adam(const AdamStep& s, int64_t count, const Real* gradient, Real* value, Real* mean, Real* square) {
   const D d;
   const int64_t n = static_cast<int64_t>(hn::Lanes(d));
@@ -149,18 +165,24 @@ namespace graphsr::kernels {
 
 HWY_EXPORT(random_bits);
 HWY_EXPORT(bias_relu_dropout);
+HWY_EXPORT(drop);
 HWY_EXPORT(relu_dropout_backward);
 HWY_EXPORT(add_to);
 HWY_EXPORT(adam);
 HWY_EXPORT(sgd);
 HWY_EXPORT(instruction_set);
 
-void random_bits(uint64_t seed, Purpose purpose, uint64_t position, uint32_t first, int64_t blocks, uint16_t* out) {
+void random_bits(uint64_t seed, Purpose purpose, uint64_t position, uint32_t first, int64_t blocks,
+                 uint16_t* out) {
   HWY_DYNAMIC_DISPATCH(random_bits)(seed, purpose, position, first, blocks, out);
 }
 
 void bias_relu_dropout(Real* x, const Real* bias, const uint16_t* bits, KeepRule keep, int64_t count) {
   HWY_DYNAMIC_DISPATCH(bias_relu_dropout)(x, bias, bits, keep, count);
+}
+
+void drop(const Real* x, const uint16_t* bits, KeepRule keep, int64_t count, Real* out) {
+  HWY_DYNAMIC_DISPATCH(drop)(x, bits, keep, count, out);
 }
 
 void relu_dropout_backward(const Real* y, const Real* dy, Real scale, int64_t count, Real* dx) {

@@ -1,6 +1,6 @@
-// The inner loops. `kernels` picks the best instruction set of the machine at run time (Highway); `plain` has the same
-// loops written for reading, and tests compare the two. No threads here: callers hand each thread its own rows.
-// Pointers need no alignment. Nothing may overlap unless said.
+// The inner loops. `kernels` picks the best instruction set of the machine at run time (Highway); `plain` has
+// the same loops written for reading, and tests compare the two. No threads here: callers hand each thread
+// its own rows. Pointers need no alignment. Nothing may overlap unless said.
 #pragma once
 
 #include <cstdint>
@@ -17,8 +17,8 @@ struct SparseRows {
   const Real* values;  // null: all 1
 };
 
-// A strided view: element (i, j) is at data[i*row + j*col]. A transposed matrix is the same data with row and col
-// exchanged.
+// A strided view: element (i, j) is at data[i*row + j*col]. A transposed matrix is the same data with row and
+// col exchanged.
 struct View {
   const Real* data;
   int64_t row, col;
@@ -35,7 +35,8 @@ struct SgdStep {
   Real rate, momentum, weight_decay;
 };
 
-// Keeps an element when its 16 random bits are at least `threshold`: a share of 1 - threshold/65536, times `scale`.
+// Keeps an element when its 16 random bits are at least `threshold`: a share of 1 - threshold/65536, times
+// `scale`.
 struct KeepRule {
   uint32_t threshold = 0;  // 0 keeps all
   Real scale = 1;          // 65536 / (65536 - threshold)
@@ -46,29 +47,9 @@ struct HeadShape {
   int64_t heads, width;
 };
 
-#define GRAPHSR_KERNEL_LIST                                                                                          \
-  /* out row i = sum over the stored (j, v) of row i of v * in row j, for i in [begin, end); cols values a row. */   \
-  /* With `add`, the sum is added to what out holds. */                                                              \
-  void gather_sum(SparseRows matrix, int64_t begin, int64_t end, const Real* in, int64_t cols, Real* out, bool add); \
-  /* B (depth, cols) repacked for multiply_rows; `packed` has room for packed_size(depth, cols) values. */           \
-  void pack(View b, int64_t depth, int64_t cols, Real* packed);                                                      \
-  int64_t packed_size(int64_t depth, int64_t cols);                                                                  \
-  /* c rows [begin, end) = or += (add) rows of a (., depth) times packed (depth, cols); c has cols values a row. */  \
-  void multiply_rows(View a, int64_t begin, int64_t end, int64_t depth, const Real* packed, int64_t cols, Real* c,   \
-                     bool add);                                                                                      \
-  /* 16-bit random numbers: eight for each block [first, first + blocks) of the stream. */                           \
-  void random_bits(uint64_t seed, Purpose purpose, uint64_t position, uint32_t first, int64_t blocks,                \
-                   uint16_t* out);                                                                                   \
-  /* x = relu(x + bias), then kept or dropped by `bits` (null: all kept); in place, one row. */                      \
-  void bias_relu_dropout(Real* x, const Real* bias, const uint16_t* bits, KeepRule keep, int64_t count);             \
-  /* dx = dy where y > 0, times scale, else 0; dx may be dy. */                                                      \
-  void relu_dropout_backward(const Real* y, const Real* dy, Real scale, int64_t count, Real* dx);                    \
-  void add_to(const Real* x, int64_t count, Real* sum);                                                              \
-  void adam(const AdamStep& s, int64_t count, const Real* gradient, Real* value, Real* mean, Real* square);          \
-  void sgd(const SgdStep& s, int64_t count, const Real* gradient, Real* value, Real* velocity);
-
-// Attention (ops.h), for receivers [begin, end). e counts the stored entries of m, of which entry e joins receiver i and
-// sender j; per-entry values are (entries, heads), per-node dots (nodes, heads), rows (nodes, heads*width).
+// Attention (ops.h), for receivers [begin, end). e counts the stored entries of m, of which entry e joins
+// receiver i and sender j; per-entry values are (entries, heads), per-node dots (nodes, heads), rows (nodes,
+// heads*width).
 struct AttentionRows {
   SparseRows m;
   HeadShape shape;
@@ -77,35 +58,13 @@ struct AttentionRows {
 };
 constexpr Real kLeakySlope = Real(0.2);
 
-#define GRAPHSR_ATTENTION_KERNEL_LIST                                                                                \
-  /* dots[i,h] = head h of row i times head h of `vector`. */                                                        \
-  void head_dots(const Real* rows, const Real* vector, HeadShape shape, int64_t begin, int64_t end, Real* dots);     \
-  /* weight[e,h] = softmax over the entries of row i of leaky_relu(source[j,h] + target[i,h]). */                    \
-  void attention_weights(const AttentionRows& a, int64_t begin, int64_t end, Real* weight);                          \
-  /* out = kept ? x * scale : 0, by the bits. */                                                                     \
-  void drop(const Real* x, const uint16_t* bits, KeepRule keep, int64_t count, Real* out);                           \
-  /* out row i = or += (add) the sum over entries of weight[place[e], h] * in[j,h,.] (place null: e itself). */      \
-  void head_gather(SparseRows m, HeadShape shape, int64_t begin, int64_t end, const Real* weight,                    \
-                   const int64_t* place, const Real* in, Real* out, bool add);                                       \
-  /* From the gradient g of the result to that of leaky_relu's argument: entry[e,h], and its sums receiver[i,h]. */  \
-  /* `dropped` are the weights after dropout, `scale` what kept ones were multiplied with. */                        \
-  void attention_backward(const AttentionRows& a, int64_t begin, int64_t end, const Real* rows, const Real* g,       \
-                          const Real* weight, const Real* dropped, Real scale, Real* entry, Real* receiver);         \
-  /* sum[h,.] += factor[h] * x[h,.]. */                                                                              \
-  void head_axpy(const Real* factor, const Real* x, HeadShape shape, Real* sum);
-
 namespace kernels {
-GRAPHSR_KERNEL_LIST
-GRAPHSR_ATTENTION_KERNEL_LIST
+#include "graphsr/tensor/kernel_list.h"
 const char* instruction_set();  // what was picked: "AVX2"
 }  // namespace kernels
 
 namespace plain {
-GRAPHSR_KERNEL_LIST
-GRAPHSR_ATTENTION_KERNEL_LIST
+#include "graphsr/tensor/kernel_list.h"
 }  // namespace plain
-
-#undef GRAPHSR_KERNEL_LIST
-#undef GRAPHSR_ATTENTION_KERNEL_LIST
 
 }  // namespace graphsr

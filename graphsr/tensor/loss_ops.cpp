@@ -29,7 +29,9 @@ Var cross_entropy(Tape& tape, Var logits, std::span<const int32_t> labels, std::
   const Matrix& x = tape.value(logits);
   assert(static_cast<int64_t>(labels.size()) == x.rows() && x.rows() > 0);
   assert(weights.empty() || weights.size() == labels.size());
-  const auto weight = [weights](int64_t i) { return weights.empty() ? 1.0 : static_cast<double>(weights[i]); };
+  const auto weight = [weights](int64_t i) {
+    return weights.empty() ? 1.0 : static_cast<double>(weights[i]);
+  };
   const Var probability = tape.record(x.rows(), x.cols());
   Matrix& p = tape.result(probability);
   double total = 0, loss = 0;
@@ -41,15 +43,17 @@ Var cross_entropy(Tape& tape, Var logits, std::span<const int32_t> labels, std::
   const Var out = tape.record(1, 1);
   tape.needs_gradient_of(out, logits);
   tape.result(out)(0, 0) = static_cast<Real>(loss / total);
-  tape.on_backward(out, [&tape, logits, labels, weight, probability, out, total] {  // weight * (p - onehot) / total
-    const Matrix& p = tape.value(probability);
-    const auto [matrix, add] = tape.slot(logits);
-    if (!add) matrix.fill(0);
-    for (int64_t i = 0; i < p.rows(); ++i) {
-      const Real factor = static_cast<Real>(weight(i) / total) * tape.gradient(out)(0, 0);
-      for (int64_t j = 0; j < p.cols(); ++j) matrix(i, j) += factor * (p(i, j) - (j == labels[i] ? 1 : 0));
-    }
-  });
+  tape.on_backward(
+      out, [&tape, logits, labels, weight, probability, out, total] {  // weight * (p - onehot) / total
+        const Matrix& p = tape.value(probability);
+        const auto [matrix, add] = tape.slot(logits);
+        if (!add) matrix.fill(0);
+        for (int64_t i = 0; i < p.rows(); ++i) {
+          const Real factor = static_cast<Real>(weight(i) / total) * tape.gradient(out)(0, 0);
+          for (int64_t j = 0; j < p.cols(); ++j)
+            matrix(i, j) += factor * (p(i, j) - (j == labels[i] ? 1 : 0));
+        }
+      });
   return out;
 }
 

@@ -9,8 +9,9 @@
 
 namespace graphsr {
 
-// float everywhere, except in the gradient tests: they build the same sources with double (GRAPHSR_REAL), because
-// finite differences in float cannot tell a right gradient from one that is wrong in the fourth digit.
+// float everywhere, except in the gradient tests: they build the same sources with double (GRAPHSR_REAL),
+// because finite differences in float cannot tell a right gradient from one that is wrong in the fourth
+// digit.
 #ifdef GRAPHSR_REAL
 using Real = GRAPHSR_REAL;
 #else

@@ -19,8 +19,8 @@ struct SparseOperand {
 };
 SparseOperand sparse_operand(Csr matrix, bool with_gradient);
 
-// Which elements are dropped: a share `rate`, by the random numbers at (seed, purpose, position). Rates are kept in steps
-// of 1/65536; what is kept is scaled so that the expectation is exact. Rate 0 drops nothing.
+// Which elements are dropped: a share `rate`, by the random numbers at (seed, purpose, position). Rates are
+// kept in steps of 1/65536; what is kept is scaled so that the expectation is exact. Rate 0 drops nothing.
 struct Dropout {
   Real rate = 0;
   uint64_t seed = 0;
@@ -43,15 +43,16 @@ Var add_bias(Tape& tape, Var x, Var bias);
 // dropout(relu(x + bias)). Takes over x.
 Var bias_relu_dropout(Tape& tape, Var x, Var bias, const Dropout& dropout);
 
-// Graph attention. m is (N,M), rows are receivers, columns senders; its values are not used. The receivers are
-// the senders [first, first + N). h is (M, heads*width), attention vectors are (1, heads*width).
-//   e_ij = leaky_relu(source_h · h_j + target_h · h_i), a_ij = softmax over j of e_ij, result_i = sum_j dropout(a_ij) h_j
+// Graph attention. m is (N,M), rows are receivers, columns senders; its values are not used. The receivers
+// are the senders [first, first + N). h is (M, heads*width), attention vectors are (1, heads*width).
+//   e_ij = leaky_relu(source_h · h_j + target_h · h_i), a_ij = softmax over j of e_ij, result_i = sum_j
+//   dropout(a_ij) h_j
 // for each head. A receiver without senders gets zeros.
 Var attention(Tape& tape, const SparseOperand& m, int64_t first, Var h, Var source, Var target, int64_t heads,
               const Dropout& dropout);
 
-// sum_i weight_i * (-log softmax(logits_i)[label_i]) / sum_i weight_i, as (1,1). logits are (n,C); weights are (n) or
-// empty: all 1.
+// sum_i weight_i * (-log softmax(logits_i)[label_i]) / sum_i weight_i, as (1,1). logits are (n,C); weights
+// are (n) or empty: all 1.
 Var cross_entropy(Tape& tape, Var logits, std::span<const int32_t> labels, std::span<const Real> weights);
 
 // Softmax of each row, outside of any tape.

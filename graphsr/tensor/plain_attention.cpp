@@ -6,11 +6,13 @@
 
 namespace graphsr::plain {
 
-void head_dots(const Real* rows, const Real* vector, HeadShape shape, int64_t begin, int64_t end, Real* dots) {
+void head_dots(const Real* rows, const Real* vector, HeadShape shape, int64_t begin, int64_t end,
+               Real* dots) {
   for (int64_t k = begin * shape.heads; k < end * shape.heads; ++k) {
     const int64_t head = k % shape.heads;
     dots[k] = 0;
-    for (int64_t j = 0; j < shape.width; ++j) dots[k] += rows[k * shape.width + j] * vector[head * shape.width + j];
+    for (int64_t j = 0; j < shape.width; ++j)
+      dots[k] += rows[k * shape.width + j] * vector[head * shape.width + j];
   }
 }
 
@@ -25,7 +27,8 @@ void attention_weights(const AttentionRows& a, int64_t begin, int64_t end, Real*
         weight[e * heads + h] = x > 0 ? x : kLeakySlope * x;
         largest = std::max(largest, weight[e * heads + h]);
       }
-      for (int64_t e = first; e < last; ++e) sum += weight[e * heads + h] = std::exp(weight[e * heads + h] - largest);
+      for (int64_t e = first; e < last; ++e)
+        sum += weight[e * heads + h] = std::exp(weight[e * heads + h] - largest);
       for (int64_t e = first; e < last; ++e) weight[e * heads + h] /= sum;
     }
   }
@@ -35,13 +38,14 @@ void drop(const Real* x, const uint16_t* bits, KeepRule keep, int64_t count, Rea
   for (int64_t j = 0; j < count; ++j) out[j] = bits[j] >= keep.threshold ? x[j] * keep.scale : 0;
 }
 
-void head_gather(SparseRows m, HeadShape shape, int64_t begin, int64_t end, const Real* weight, const int64_t* place,
-                 const Real* in, Real* out, bool add) {
+void head_gather(SparseRows m, HeadShape shape, int64_t begin, int64_t end, const Real* weight,
+                 const int64_t* place, const Real* in, Real* out, bool add) {
   const int64_t cols = shape.heads * shape.width;
   for (int64_t i = begin; i < end; ++i) {
     if (!add) std::fill_n(out + i * cols, cols, Real{0});
     for (int64_t e = m.offsets[i]; e < m.offsets[i + 1]; ++e)
-      head_axpy(weight + (place ? place[e] : e) * shape.heads, in + m.columns[e] * cols, shape, out + i * cols);
+      head_axpy(weight + (place ? place[e] : e) * shape.heads, in + m.columns[e] * cols, shape,
+                out + i * cols);
   }
 }
 
@@ -53,7 +57,8 @@ void attention_backward(const AttentionRows& a, int64_t begin, int64_t end, cons
       Real mean = 0, sum = 0;
       for (int64_t e = a.m.offsets[i]; e < a.m.offsets[i + 1]; ++e) {
         Real dot = 0;
-        for (int64_t j = h * width; j < (h + 1) * width; ++j) dot += g[i * cols + j] * rows[a.m.columns[e] * cols + j];
+        for (int64_t j = h * width; j < (h + 1) * width; ++j)
+          dot += g[i * cols + j] * rows[a.m.columns[e] * cols + j];
         entry[e * heads + h] = dropped[e * heads + h] != 0 ? dot * scale : 0;
         mean += weight[e * heads + h] * entry[e * heads + h];
       }

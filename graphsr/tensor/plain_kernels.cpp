@@ -6,7 +6,8 @@
 
 namespace graphsr::plain {
 
-void gather_sum(SparseRows matrix, int64_t begin, int64_t end, const Real* in, int64_t cols, Real* out, bool add) {
+void gather_sum(SparseRows matrix, int64_t begin, int64_t end, const Real* in, int64_t cols, Real* out,
+                bool add) {
   for (int64_t i = begin; i < end; ++i) {
     if (!add) std::fill_n(out + i * cols, cols, Real{0});
     for (int64_t e = matrix.offsets[i]; e < matrix.offsets[i + 1]; ++e) {
@@ -23,16 +24,18 @@ void pack(View b, int64_t depth, int64_t cols, Real* packed) {
     for (int64_t j = 0; j < cols; ++j) packed[k * cols + j] = b.data[k * b.row + j * b.col];
 }
 
-void multiply_rows(View a, int64_t begin, int64_t end, int64_t depth, const Real* packed, int64_t cols, Real* c,
-                   bool add) {
+void multiply_rows(View a, int64_t begin, int64_t end, int64_t depth, const Real* packed, int64_t cols,
+                   Real* c, bool add) {
   for (int64_t i = begin; i < end; ++i) {
     if (!add) std::fill_n(c + i * cols, cols, Real{0});
     for (int64_t k = 0; k < depth; ++k)
-      for (int64_t j = 0; j < cols; ++j) c[i * cols + j] += a.data[i * a.row + k * a.col] * packed[k * cols + j];
+      for (int64_t j = 0; j < cols; ++j)
+        c[i * cols + j] += a.data[i * a.row + k * a.col] * packed[k * cols + j];
   }
 }
 
-void random_bits(uint64_t seed, Purpose purpose, uint64_t position, uint32_t first, int64_t blocks, uint16_t* out) {
+void random_bits(uint64_t seed, Purpose purpose, uint64_t position, uint32_t first, int64_t blocks,
+                 uint16_t* out) {
   for (int64_t b = 0; b < blocks; ++b) {
     for (const uint32_t word : random_block(seed, purpose, position, first + static_cast<uint32_t>(b))) {
       *out++ = static_cast<uint16_t>(word);

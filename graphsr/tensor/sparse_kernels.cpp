@@ -1,11 +1,13 @@
-// Sparse times dense by gathering rows. A strip of eight vectors is summed in registers over all neighbours of a row;
-// strips are the outer loop, because a strip of the gathered matrix (64 floats a row with AVX2) fits the L2 cache where
-// the whole does not: Cora's first weight matrix is 733 kB, a strip of it 367 kB.
+// Sparse times dense by gathering rows. A strip of eight vectors is summed in registers over all neighbours
+// of a row; strips are the outer loop, because a strip of the gathered matrix (64 floats a row with AVX2)
+// fits the L2 cache where the whole does not: Cora's first weight matrix is 733 kB, a strip of it 367 kB.
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "graphsr/tensor/sparse_kernels.cpp"
+// foreach_target.h must come before the others.
+// clang-format off
 #include <hwy/foreach_target.h>
-// foreach_target.h must come before highway.h.
 #include <hwy/highway.h>
+// clang-format on
 
 #include "graphsr/tensor/kernels.h"
 
@@ -47,14 +49,16 @@ void wide_strip(SparseRows m, int64_t begin, int64_t end, const Real* in, int64_
       s4 = hn::Add(s4, hn::LoadU(d, o + 4 * n)), s5 = hn::Add(s5, hn::LoadU(d, o + 5 * n));
       s6 = hn::Add(s6, hn::LoadU(d, o + 6 * n)), s7 = hn::Add(s7, hn::LoadU(d, o + 7 * n));
     }
-    hn::StoreU(s0, d, o), hn::StoreU(s1, d, o + n), hn::StoreU(s2, d, o + 2 * n), hn::StoreU(s3, d, o + 3 * n);
+    hn::StoreU(s0, d, o), hn::StoreU(s1, d, o + n), hn::StoreU(s2, d, o + 2 * n),
+        hn::StoreU(s3, d, o + 3 * n);
     hn::StoreU(s4, d, o + 4 * n), hn::StoreU(s5, d, o + 5 * n), hn::StoreU(s6, d, o + 6 * n);
     hn::StoreU(s7, d, o + 7 * n);
   }
 }
 
 template <bool kValues>
-void narrow_strip(SparseRows m, int64_t begin, int64_t end, const Real* in, int64_t cols, Real* out, bool add) {
+void narrow_strip(SparseRows m, int64_t begin, int64_t end, const Real* in, int64_t cols, Real* out,
+                  bool add) {
   const D d;
   for (int64_t i = begin; i < end; ++i) {
     V sum = hn::Zero(d);
@@ -68,7 +72,8 @@ void narrow_strip(SparseRows m, int64_t begin, int64_t end, const Real* in, int6
 }
 
 template <bool kValues>
-void single_column(SparseRows m, int64_t begin, int64_t end, const Real* in, int64_t cols, Real* out, bool add) {
+void single_column(SparseRows m, int64_t begin, int64_t end, const Real* in, int64_t cols, Real* out,
+                   bool add) {
   for (int64_t i = begin; i < end; ++i) {
     Real sum = 0;
     for (int64_t e = m.offsets[i]; e < m.offsets[i + 1]; ++e)

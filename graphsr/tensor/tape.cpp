@@ -49,7 +49,9 @@ Var Tape::take(Var from) {
   return v;
 }
 
-void Tape::on_backward(Var v, std::function<void()> backward) { nodes_[v.index].backward = std::move(backward); }
+void Tape::on_backward(Var v, std::function<void()> backward) {
+  nodes_[v.index].backward = std::move(backward);
+}
 
 Tape::Slot Tape::slot(Var v) {
   Node& node = nodes_[v.index];

@@ -1,5 +1,6 @@
-// Reverse-mode differentiation. Operations are recorded as they run; backward() walks them in reverse. After clear()
-// the same sequence of operations finds its buffers where it left them, so that an epoch allocates nothing.
+// Reverse-mode differentiation. Operations are recorded as they run; backward() walks them in reverse. After
+// clear() the same sequence of operations finds its buffers where it left them, so that an epoch allocates
+// nothing.
 #pragma once
 
 #include <cstdint>
@@ -46,7 +47,8 @@ class Tape {
   //
   // A new value of this shape, unset; write it through result().
   Var record(int64_t rows, int64_t cols);
-  // A new value that takes over the buffer of `from`, which must not be read again, neither forward nor backward.
+  // A new value that takes over the buffer of `from`, which must not be read again, neither forward nor
+  // backward.
   Var take(Var from);
   Matrix& result(Var v) { return nodes_[v.index].owned; }
   // How gradient(v) is handed to v's inputs. Not called when nothing before v needs a gradient.

@@ -21,7 +21,8 @@ EpochLoop::EpochLoop(Network& network, const OptimiserOptions& optimiser, const 
       optimiser_(optimiser),
       params_(network.params()) {
   if (validation.size() > 0)
-    validation_reading_ = std::make_unique<Reading>(network, *set.graph, view_.messages, validation.nodes, false);
+    validation_reading_ =
+        std::make_unique<Reading>(network, *set.graph, view_.messages, validation.nodes, false);
   for (Param* param : recipe.params()) params_.push_back(param);
 }
 

@@ -14,10 +14,11 @@ namespace graphsr {
 class EpochLoop {
  public:
   // Everything given must outlive the loop.
-  EpochLoop(Network& network, const OptimiserOptions& optimiser, const TrainingSet& set, const Examples& validation,
-            Recipe& recipe, const FitContext& context);
+  EpochLoop(Network& network, const OptimiserOptions& optimiser, const TrainingSet& set,
+            const Examples& validation, Recipe& recipe, const FitContext& context);
 
-  // One step down the gradient in epoch `number` (0, 1, ...); returns the loss before it. Refuses a loss that is not finite.
+  // One step down the gradient in epoch `number` (0, 1, ...); returns the loss before it. Refuses a loss that
+  // is not finite.
   double train(uint64_t number);
 
   // Loss and accuracy on the validation examples, of which there must be some.

@@ -43,7 +43,8 @@ FitReport GnnClassifier::fit(const TrainingSet& set, const Examples& validation,
   return report;
 }
 
-Prediction GnnClassifier::predict(const Graph& graph, std::span<const int32_t> nodes, ThreadPool& pool) const {
+Prediction GnnClassifier::predict(const Graph& graph, std::span<const int32_t> nodes,
+                                  ThreadPool& pool) const {
   return graphsr::predict(network_, graph, nodes, pool);
 }
 

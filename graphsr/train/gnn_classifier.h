@@ -17,9 +17,10 @@ class GnnClassifier : public Classifier {
   GnnClassifier(const ModelOptions& model, const TrainOptions& training, int classes)
       : model_(model), training_(training), classes_(classes) {}
 
-  // The epoch with the highest validation accuracy is kept, the lowest validation loss among equals. Without validation
-  // examples all epochs run and the last one is kept.
-  FitReport fit(const TrainingSet& set, const Examples& validation, Recipe& recipe, const FitContext& context) override;
+  // The epoch with the highest validation accuracy is kept, the lowest validation loss among equals. Without
+  // validation examples all epochs run and the last one is kept.
+  FitReport fit(const TrainingSet& set, const Examples& validation, Recipe& recipe,
+                const FitContext& context) override;
   Prediction predict(const Graph& graph, std::span<const int32_t> nodes, ThreadPool& pool) const override;
 
   const Network& network() const { return network_; }

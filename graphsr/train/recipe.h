@@ -1,5 +1,6 @@
-// What a method may change inside training, at three moments: before it (augment), in each epoch (epoch), and inside an
-// epoch (loss, with parameters of its own). Every moment has a plain default, so a method writes only what it changes.
+// What a method may change inside training, at three moments: before it (augment), in each epoch (epoch), and
+// inside an epoch (loss, with parameters of its own). Every moment has a plain default, so a method writes
+// only what it changes.
 #pragma once
 
 #include <cstdint>

@@ -1,12 +1,12 @@
 // The contract of the command line: exit codes, streams, files, suggestions.
+#include "tests/app/command.h"
+
 #include <algorithm>
 #include <filesystem>
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
-
-#include "tests/app/command.h"
 
 namespace graphsr {
 namespace {
@@ -103,8 +103,8 @@ TEST(Fit, writes_a_folder_that_predict_reproduces) {
   const std::string out = folder / "deep/run";
   const Outcome fit = graphsr_command("fit --json --out '" + out + "'" + kQuick);
   ASSERT_EQ(fit.code, 0) << fit.err;
-  for (const char* name :
-       {"model.safetensors", "predictions.csv", "split.json", "metrics.json", "epochs.csv", "run.json"})
+  for (const char* name : {"model.safetensors", "predictions.csv", "split.json", "metrics.json", "epochs.csv",
+                           "augmented.csv", "history.csv", "run.json"})
     EXPECT_TRUE(std::filesystem::exists(out + "/" + name)) << name;
   EXPECT_EQ(json::parse(file_text(out + "/metrics.json")), json::parse(fit.out));
   const json card = json::parse(file_text(out + "/run.json"));
@@ -148,8 +148,9 @@ TEST(Fit, an_interrupt_exits_with_5_and_leaves_nothing) {
   const Outcome o = graphsr_command("fit --epochs 1000000 --patience 1000000 --out '" + folder / "run" + "'",
                                     "timeout --signal=INT 1");
   EXPECT_EQ(o.code, 124);  // timeout's own; the program's is checked below
-  const Outcome inner = graphsr_command("fit --epochs 1000000 --patience 1000000 --out '" + folder / "run" + "'",
-                                        "timeout --preserve-status --signal=INT 1");
+  const Outcome inner =
+      graphsr_command("fit --epochs 1000000 --patience 1000000 --out '" + folder / "run" + "'",
+                      "timeout --preserve-status --signal=INT 1");
   EXPECT_EQ(inner.code, 5);
   EXPECT_THAT(inner.err, HasSubstr("interrupted"));
   EXPECT_TRUE(std::filesystem::is_empty(folder.path()));
@@ -160,7 +161,8 @@ TEST(Fit, a_full_disk_exits_with_6_and_one_sentence) {
   EXPECT_NE(o.code, 0);
   EXPECT_EQ(std::count(o.err.begin(), o.err.end(), '\n'), 1) << o.err;
   const TemporaryFolder folder;  // files larger than 8 kB cannot be written
-  const Outcome full = graphsr_command("fit --out '" + folder / "run" + "'" + kQuick, "ulimit -f 8; trap '' XFSZ;");
+  const Outcome full =
+      graphsr_command("fit --out '" + folder / "run" + "'" + kQuick, "ulimit -f 8; trap '' XFSZ;");
   EXPECT_EQ(full.code, 6) << full.err;
   EXPECT_TRUE(std::filesystem::is_empty(folder.path()));
 }
@@ -183,8 +185,10 @@ TEST(Predict, refuses_damaged_models_and_graphs_with_other_features) {
 
 TEST(Config, options_come_from_toml_and_json_files_and_the_command_line_wins) {
   const TemporaryFolder folder;
-  const std::string toml = folder.file("c.toml", "# a run\nmodel = \"gcn\"\nepochs = 2   # short\nseed = 7\njson = true\n");
-  const std::string other = folder.file("c.json", R"({"model": "gcn", "epochs": 2, "seed": 7, "json": true, "quiet": false})");
+  const std::string toml =
+      folder.file("c.toml", "# a run\nmodel = \"gcn\"\nepochs = 2   # short\nseed = 7\njson = true\n");
+  const std::string other =
+      folder.file("c.json", R"({"model": "gcn", "epochs": 2, "seed": 7, "json": true, "quiet": false})");
   for (const std::string& path : {toml, other}) {
     const Outcome o = graphsr_command("fit --config '" + path + "' --seed 8");
     ASSERT_EQ(o.code, 0) << o.err;
@@ -194,7 +198,8 @@ TEST(Config, options_come_from_toml_and_json_files_and_the_command_line_wins) {
     EXPECT_EQ(document.at("epochs").at("run"), 2);
   }
   expect_refused("fit --config '" + folder.file("a", "model gcn\n") + "'", 3, ":1: ");
-  expect_refused("fit --config '" + folder.file("b", "\nmodle = \"gcn\"\n") + "'", 2, "did you mean '--model'");
+  expect_refused("fit --config '" + folder.file("b", "\nmodle = \"gcn\"\n") + "'", 2,
+                 "did you mean '--model'");
   expect_refused("fit --config '" + folder.file("c", "{\"model\": ") + "'", 3, "JSON");
   expect_refused("fit --config '" + folder / "none" + "'", 3, "none");
 }
@@ -212,8 +217,9 @@ TEST(Fit, numpy_recomputes_the_probabilities_from_the_model_file) {
     const Outcome fit = graphsr_command("fit --dataset '" + graph + "' --model " + model + " --out '" + out +
                                         "' --epochs 30 --quiet");
     ASSERT_EQ(fit.code, 0) << fit.err;
-    const std::string check = "/usr/bin/python3 " GRAPHSR_SOURCE_DIR "/tests/fixtures/recompute_probabilities.py '" +
-                              out + "/model.safetensors' '" + graph + "' '" + out + "/predictions.csv' > /dev/null";
+    const std::string check =
+        "/usr/bin/python3 " GRAPHSR_SOURCE_DIR "/tests/fixtures/recompute_probabilities.py '" + out +
+        "/model.safetensors' '" + graph + "' '" + out + "/predictions.csv' > /dev/null";
     EXPECT_EQ(std::system(check.c_str()), 0) << model;
   }
 }

@@ -11,8 +11,8 @@ namespace {
 
 // Random123's published known answer for philox4x32-10: all-ones counter and key.
 TEST(Random, philox_matches_its_published_vector) {
-  const auto block = random_block(0xffffffffffffffffull, static_cast<Purpose>(0xffffffffu), 0xffffffffffffffffull,
-                                  0xffffffffu);
+  const auto block = random_block(0xffffffffffffffffull, static_cast<Purpose>(0xffffffffu),
+                                  0xffffffffffffffffull, 0xffffffffu);
   EXPECT_EQ(block, (RandomBlock{0x408f276d, 0x41c83b0e, 0xa20bc7c6, 0x6d5451fd}));
 }
 

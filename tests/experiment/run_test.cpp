@@ -67,7 +67,8 @@ TEST(Run, carries_preprocessing_into_the_model) {
   cell.features = "row-l2";
   EXPECT_EQ(run_demo(cell).model.preprocessing.scaling, Scaling::row_l2);
   cell.features = "standardise";
-  EXPECT_EQ(run_demo(cell).model.preprocessing.scale.size(), static_cast<size_t>(demo_dataset().graph->features.cols()));
+  EXPECT_EQ(run_demo(cell).model.preprocessing.scale.size(),
+            static_cast<size_t>(demo_dataset().graph->features.cols()));
   cell.features = "standardize";
   EXPECT_THROW(run_demo(cell), Error);
 }
@@ -78,8 +79,8 @@ TEST(Documents, fit_json_has_the_fields_of_the_contract) {
   cell.training.epochs = 2;
   const Result result = run_demo(cell);
   const auto json = result_json(dataset, cell, result);
-  for (const char* field : {"dataset", "model", "method", "preset", "rho", "seed", "classes", "minority", "train",
-                            "candidates", "validation", "test", "model_sha256", "seconds"})
+  for (const char* field : {"dataset", "model", "method", "preset", "rho", "seed", "classes", "minority",
+                            "train", "candidates", "validation", "test", "model_sha256", "seconds"})
     EXPECT_TRUE(json.contains(field)) << field;
   EXPECT_EQ(json.at("train").at("labelled"), 98);
   EXPECT_EQ(json.at("train").at("added"), 0);
@@ -95,9 +96,11 @@ TEST(Documents, predictions_name_every_node_its_probabilities_and_its_role) {
   Cell cell = cell_of("gcn");
   cell.training.epochs = 1;
   const Result result = run_demo(cell);
-  const std::string csv = predictions_csv(dataset, dataset.class_names, result.prediction.probability, &result.split);
+  const std::string csv =
+      predictions_csv(dataset, dataset.class_names, result.prediction.probability, &result.split);
   EXPECT_EQ(csv.substr(0, csv.find('\n')),
-            "node_id,prediction,\"a, \"\"quoted\"\" name\",Statistics,Genetics,Optics,Logic,Robotics,Acoustics,role");
+            "node_id,prediction,\"a, \"\"quoted\"\" "
+            "name\",Statistics,Genetics,Optics,Logic,Robotics,Acoustics,role");
   EXPECT_EQ(std::count(csv.begin(), csv.end(), '\n'), dataset.nodes() + 1);
   size_t tests = 0;
   for (size_t at = csv.find(",test\n"); at != std::string::npos; at = csv.find(",test\n", at + 1)) ++tests;

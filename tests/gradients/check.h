@@ -36,8 +36,7 @@ inline void expect_right_gradients(const std::vector<Param*>& params, const std:
         x = before + shift;
         return value();
       };
-      const double numeric =
-          (8 * (at(kStep) - at(-kStep)) - (at(2 * kStep) - at(-2 * kStep))) / (12 * kStep);
+      const double numeric = (8 * (at(kStep) - at(-kStep)) - (at(2 * kStep) - at(-2 * kStep))) / (12 * kStep);
       x = before;
       const double analytic = gradients[k].values()[i];
       largest = std::max(largest, std::abs(analytic));

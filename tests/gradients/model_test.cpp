@@ -1,6 +1,5 @@
 // Every architecture of the table: all parameters, sparse and dense features, dropout on.
 #include "graphsr/model/network.h"
-
 #include "tests/gradients/check.h"
 #include "tests/small_graphs.h"
 
@@ -36,7 +35,8 @@ TEST(Gradients, every_model_with_sparse_features_of_either_order) {
 }
 
 TEST(Gradients, every_model_with_dense_features) {
-  for (const ConvEntry& entry : convs()) expect_right_model(entry.name, Features(test::random_matrix(14, 6, 5)));
+  for (const ConvEntry& entry : convs())
+    expect_right_model(entry.name, Features(test::random_matrix(14, 6, 5)));
 }
 
 }  // namespace

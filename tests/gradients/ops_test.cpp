@@ -25,8 +25,7 @@ Var summary(Tape& tape, Var x) {
 
 TEST(Gradients, matmul) {
   Param a = param("a", 7, 5, 1), b = param("b", 5, 9, 2);
-  expect_right_gradients({&a, &b},
-                         [&](Tape& t) { return summary(t, matmul(t, t.param(a), t.param(b))); });
+  expect_right_gradients({&a, &b}, [&](Tape& t) { return summary(t, matmul(t, t.param(a), t.param(b))); });
 }
 
 TEST(Gradients, matmul_onto_a_base) {

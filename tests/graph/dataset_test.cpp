@@ -1,14 +1,14 @@
 #include "graphsr/graph/dataset.h"
 
-#include "tests/base/temporary_folder.h"
-#include "tests/graph/refusal.h"
-#include "tests/graph/toy_dataset.h"
-
 #include <filesystem>
 #include <iostream>
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+
+#include "tests/base/temporary_folder.h"
+#include "tests/graph/refusal.h"
+#include "tests/graph/toy_dataset.h"
 
 namespace graphsr {
 namespace {

@@ -1,14 +1,14 @@
 #include "graphsr/graph/features.h"
 
-#include "graphsr/base/random.h"
-#include "tests/graph/refusal.h"
-
 #include <cmath>
 #include <set>
 #include <string>
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+
+#include "graphsr/base/random.h"
+#include "tests/graph/refusal.h"
 
 namespace graphsr {
 namespace {

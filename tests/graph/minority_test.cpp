@@ -1,13 +1,13 @@
 #include "graphsr/graph/minority.h"
 
-#include "tests/graph/refusal.h"
-#include "tests/graph/toy_dataset.h"
-
 #include <algorithm>
 #include <set>
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+
+#include "tests/graph/refusal.h"
+#include "tests/graph/toy_dataset.h"
 
 namespace graphsr {
 namespace {

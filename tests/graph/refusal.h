@@ -1,9 +1,9 @@
 // What was thrown, for tests that look at both the fault and the sentence.
 #pragma once
 
-#include "graphsr/base/error.h"
-
 #include <gtest/gtest.h>
+
+#include "graphsr/base/error.h"
 
 namespace graphsr {
 

@@ -1,8 +1,5 @@
 #include "graphsr/graph/split.h"
 
-#include "tests/graph/refusal.h"
-#include "tests/graph/toy_dataset.h"
-
 #include <algorithm>
 #include <cmath>
 #include <filesystem>
@@ -11,6 +8,9 @@
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+
+#include "tests/graph/refusal.h"
+#include "tests/graph/toy_dataset.h"
 
 namespace graphsr {
 namespace {

@@ -1,13 +1,13 @@
 // Small graphs with known labels.
 #pragma once
 
-#include "graphsr/graph/builder.h"
-#include "graphsr/graph/dataset.h"
-
 #include <memory>
 #include <string>
 #include <utility>
 #include <vector>
+
+#include "graphsr/graph/builder.h"
+#include "graphsr/graph/dataset.h"
 
 namespace graphsr {
 

@@ -99,7 +99,8 @@ TEST(ModelFile, refuses_what_does_not_fit_together) {
   expect_refused("is missing", [](TensorFile& f) { f.tensors.erase("lin.bias"); });
   expect_refused("another shape", [](TensorFile& f) { f.tensors["lin.bias"] = {{2}, {1, 2}}; });
   expect_refused("does not have", [](TensorFile& f) { f.tensors["more"] = {{1}, {1}}; });
-  expect_refused("damaged", [](TensorFile& f) { f.tensors["lin.bias"].values[0] += 1; }, false);
+  expect_refused(
+      "damaged", [](TensorFile& f) { f.tensors["lin.bias"].values[0] += 1; }, false);
   expect_refused("format", [](TensorFile& f) { f.metadata["format"] = "graphsr-model-99"; });
   expect_refused("no 'config'", [](TensorFile& f) { f.metadata.erase("config"); });
   expect_refused("configuration", [](TensorFile& f) { f.metadata["config"] = "{"; });
@@ -112,12 +113,15 @@ TEST(ModelFile, refuses_what_does_not_fit_together) {
 
 TEST(ModelFile, refuses_sizes_before_allocating_them) {
   for (const char* size : {"2000000000", "-1", "0", "99999999999999999999", "1e300"}) {
-    expect_refused("configuration",
-                   [&](TensorFile& f) { replace_in_config(f, "\"width\":8", "\"width\":" + std::string(size)); });
-    expect_refused("configuration",
-                   [&](TensorFile& f) { replace_in_config(f, "\"features\":5", "\"features\":" + std::string(size)); });
-    expect_refused("configuration",
-                   [&](TensorFile& f) { replace_in_config(f, "\"layers\":2", "\"layers\":" + std::string(size)); });
+    expect_refused("configuration", [&](TensorFile& f) {
+      replace_in_config(f, "\"width\":8", "\"width\":" + std::string(size));
+    });
+    expect_refused("configuration", [&](TensorFile& f) {
+      replace_in_config(f, "\"features\":5", "\"features\":" + std::string(size));
+    });
+    expect_refused("configuration", [&](TensorFile& f) {
+      replace_in_config(f, "\"layers\":2", "\"layers\":" + std::string(size));
+    });
   }
 }
 

@@ -68,7 +68,8 @@ TEST(Predict, streams_graphs_larger_than_a_block) {
     const Prediction few = predict(network, graph, some, pool);
     for (size_t i = 0; i < some.size(); ++i)
       for (int64_t c = 0; c < 3; ++c)
-        ASSERT_NEAR(all.probability(some[i], c), few.probability(static_cast<int64_t>(i), c), 1e-6) << entry.name;
+        ASSERT_NEAR(all.probability(some[i], c), few.probability(static_cast<int64_t>(i), c), 1e-6)
+            << entry.name;
   }
 }
 

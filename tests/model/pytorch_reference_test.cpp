@@ -1,5 +1,5 @@
-// Logits, gradients and ten training losses of each model against PyTorch: tests/fixtures/pytorch_reference.py made the
-// numbers.
+// Logits, gradients and ten training losses of each model against PyTorch:
+// tests/fixtures/pytorch_reference.py made the numbers.
 #include <fstream>
 
 #include <gtest/gtest.h>
@@ -17,7 +17,8 @@ using nlohmann::json;
 constexpr double kBound = 1e-4;
 
 const json& reference() {
-  static const json document = json::parse(std::ifstream(GRAPHSR_SOURCE_DIR "/tests/fixtures/pytorch_reference.json"));
+  static const json document =
+      json::parse(std::ifstream(GRAPHSR_SOURCE_DIR "/tests/fixtures/pytorch_reference.json"));
   return document;
 }
 
@@ -94,7 +95,8 @@ void expect_same_training(const std::string& conv) {
   for (size_t step = 0; step < 10; ++step) {
     tape.clear();
     const Var loss = cross_entropy(tape, forward(tape, network, training, {}).logits, labels, weights);
-    EXPECT_NEAR(tape.value(loss)(0, 0), expected.at("losses").at(step).get<double>(), kBound) << "step " << step;
+    EXPECT_NEAR(tape.value(loss)(0, 0), expected.at("losses").at(step).get<double>(), kBound)
+        << "step " << step;
     tape.backward(loss);
     for (const Param* param : params) {
       if (step > 0) break;

@@ -1,11 +1,11 @@
 #include "graphsr/tensor/csr.h"
 
-#include "graphsr/base/random.h"
-
 #include <algorithm>
 #include <vector>
 
 #include <gtest/gtest.h>
+
+#include "graphsr/base/random.h"
 
 namespace graphsr {
 namespace {

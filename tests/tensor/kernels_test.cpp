@@ -1,4 +1,5 @@
-// Each SIMD kernel against its plain twin: all lengths 0 to 67, odd alignments, integer-valued floats, exact equality.
+// Each SIMD kernel against its plain twin: all lengths 0 to 67, odd alignments, integer-valued floats, exact
+// equality.
 #include "graphsr/tensor/kernels.h"
 
 #include <cmath>
@@ -82,8 +83,10 @@ TEST(Kernels, dense_products_equal_their_twin_for_all_shapes_and_transposes) {
 TEST(Kernels, random_bits_are_those_of_random123) {
   for (int64_t blocks = 0; blocks <= kLengths; ++blocks) {
     std::vector<uint16_t> bits(8 * blocks), twin(8 * blocks);
-    kernels::random_bits(0x123456789abcdefull, Purpose::dropout, 0xfedcba987ull, 0xfffffff0u, blocks, bits.data());
-    plain::random_bits(0x123456789abcdefull, Purpose::dropout, 0xfedcba987ull, 0xfffffff0u, blocks, twin.data());
+    kernels::random_bits(0x123456789abcdefull, Purpose::dropout, 0xfedcba987ull, 0xfffffff0u, blocks,
+                         bits.data());
+    plain::random_bits(0x123456789abcdefull, Purpose::dropout, 0xfedcba987ull, 0xfffffff0u, blocks,
+                       twin.data());
     ASSERT_EQ(bits, twin);
   }
 }
@@ -107,13 +110,20 @@ TEST(Kernels, element_loops_equal_their_twins_at_every_length) {
         ASSERT_EQ(a, b);
       };
       const int64_t count = n > 0 ? n - shift : 0;
-      for (const uint16_t* some : {static_cast<const uint16_t*>(nullptr), static_cast<const uint16_t*>(bits.data())}) {
-        both([&](Real* p) { kernels::bias_relu_dropout(p, y.data(), some, {30000, 2}, count); },
-             [&](Real* p) { plain::bias_relu_dropout(p, y.data(), some, {30000, 2}, count); });
+      for (const uint16_t* some :
+           {static_cast<const uint16_t*>(nullptr), static_cast<const uint16_t*>(bits.data())}) {
+        both(
+            [&](Real* p) {
+              kernels::bias_relu_dropout(p, y.data(), some, {30000, 2}, count);
+            },
+            [&](Real* p) {
+              plain::bias_relu_dropout(p, y.data(), some, {30000, 2}, count);
+            });
       }
       both([&](Real* p) { kernels::relu_dropout_backward(y.data(), p, 2, count, p); },
            [&](Real* p) { plain::relu_dropout_backward(y.data(), p, 2, count, p); });
-      both([&](Real* p) { kernels::add_to(y.data(), count, p); }, [&](Real* p) { plain::add_to(y.data(), count, p); });
+      both([&](Real* p) { kernels::add_to(y.data(), count, p); },
+           [&](Real* p) { plain::add_to(y.data(), count, p); });
       auto m1 = y, m2 = y, q1 = squares, q2 = squares;
       both([&](Real* p) { kernels::adam(adam, count, y.data(), p, m1.data(), q1.data()); },
            [&](Real* p) { plain::adam(adam, count, y.data(), p, m2.data(), q2.data()); });
@@ -122,8 +132,13 @@ TEST(Kernels, element_loops_equal_their_twins_at_every_length) {
       both([&](Real* p) { kernels::sgd(sgd, count, y.data(), p, m1.data()); },
            [&](Real* p) { plain::sgd(sgd, count, y.data(), p, m2.data()); });
       ASSERT_EQ(m1, m2);
-      both([&](Real* p) { kernels::drop(y.data(), bits.data(), {30000, 2}, count, p); },
-           [&](Real* p) { plain::drop(y.data(), bits.data(), {30000, 2}, count, p); });
+      both(
+          [&](Real* p) {
+            kernels::drop(y.data(), bits.data(), {30000, 2}, count, p);
+          },
+          [&](Real* p) {
+            plain::drop(y.data(), bits.data(), {30000, 2}, count, p);
+          });
     }
   }
 }
@@ -154,10 +169,10 @@ TEST(Kernels, attention_products_equal_their_twins) {
     const auto g = integers(6 * cols, 6), target = integers(6 * heads, 7);
     const AttentionRows rows_view = {rows_of(m), shape, a.data(), target.data()};
     std::vector<Real> e1(m.nonzeros() * heads), e2 = e1, r1(6 * heads), r2 = r1;
-    kernels::attention_backward(rows_view, 0, 6, rows.data(), g.data(), weight.data(), weight.data(), 2, e1.data(),
-                                r1.data());
-    plain::attention_backward(rows_view, 0, 6, rows.data(), g.data(), weight.data(), weight.data(), 2, e2.data(),
-                              r2.data());
+    kernels::attention_backward(rows_view, 0, 6, rows.data(), g.data(), weight.data(), weight.data(), 2,
+                                e1.data(), r1.data());
+    plain::attention_backward(rows_view, 0, 6, rows.data(), g.data(), weight.data(), weight.data(), 2,
+                              e2.data(), r2.data());
     ASSERT_EQ(e1, e2);
     ASSERT_EQ(r1, r2);
   }

@@ -21,7 +21,8 @@ TEST(Dropout, drops_the_share_it_is_told_and_keeps_the_expectation) {
     }();
     const Matrix zero(1, 128, 0);
     const Var x = matmul(tape, tape.constant(ones), tape.constant(identity));
-    const Var y = bias_relu_dropout(tape, x, tape.constant(zero), {static_cast<Real>(rate), 1, Purpose::dropout, 2});
+    const Var y =
+        bias_relu_dropout(tape, x, tape.constant(zero), {static_cast<Real>(rate), 1, Purpose::dropout, 2});
     double dropped = 0, sum = 0;
     for (const Real v : tape.value(y).values()) dropped += v == 0, sum += v;
     EXPECT_NEAR(dropped / 51200, rate, 0.01);
@@ -34,8 +35,8 @@ TEST(Dropout, is_the_same_for_any_number_of_threads_and_differs_by_position) {
     ThreadPool pool(threads);
     Tape tape(pool);
     const Matrix a = test::random_matrix(500, 4, 1), w = test::random_matrix(4, 100, 2), bias(1, 100, 0);
-    const Var y = bias_relu_dropout(tape, matmul(tape, tape.constant(a), tape.constant(w)), tape.constant(bias),
-                                    {Real(0.5), 1, Purpose::dropout, position});
+    const Var y = bias_relu_dropout(tape, matmul(tape, tape.constant(a), tape.constant(w)),
+                                    tape.constant(bias), {Real(0.5), 1, Purpose::dropout, position});
     const auto values = tape.value(y).values();
     return std::vector<Real>(values.begin(), values.end());
   };

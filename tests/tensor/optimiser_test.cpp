@@ -30,7 +30,8 @@ TEST(Optimiser, adam_takes_the_steps_of_its_definition) {
 TEST(Optimiser, sgd_gathers_momentum_and_decays_weights) {
   ThreadPool pool(1);
   Param p{"p", Matrix(1, 1, 2), Matrix(1, 1, 1)};
-  OptimiserOptions options{.kind = OptimiserOptions::Kind::sgd, .rate = 0.5, .weight_decay = 0.25, .momentum = 0.5};
+  OptimiserOptions options{
+      .kind = OptimiserOptions::Kind::sgd, .rate = 0.5, .weight_decay = 0.25, .momentum = 0.5};
   Optimiser optimiser(options);
   Param* const params[] = {&p};
   optimiser.step(pool, params);  // velocity 1 + 0.25*2 = 1.5

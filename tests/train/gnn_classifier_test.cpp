@@ -49,7 +49,8 @@ TEST(GnnClassifier, every_model_separates_two_blocks) {
     int64_t right = 0;
     for (const int32_t c : {0, 1}) {
       std::iota(rest.begin(), rest.end(), c * 100 + 15);
-      for (const int32_t p : predicted_classes(classifier.predict(*f.graph, rest, pool).probability)) right += p == c;
+      for (const int32_t p : predicted_classes(classifier.predict(*f.graph, rest, pool).probability))
+        right += p == c;
     }
     EXPECT_GT(right, 140) << entry.name << " of 170";  // words alone allow about 120
   }

@@ -1,0 +1,48 @@
+// Every kernel, declared. kernels.h includes this once in each of its namespaces: no include guard.
+
+// out row i = sum over the stored (j, v) of row i of v * in row j, for i in [begin, end); cols values a row.
+// With `add`, the sum is added to what out holds.
+void gather_sum(SparseRows matrix, int64_t begin, int64_t end, const Real* in, int64_t cols, Real* out,
+                bool add);
+
+// B (depth, cols) repacked for multiply_rows; `packed` has room for packed_size(depth, cols) values.
+void pack(View b, int64_t depth, int64_t cols, Real* packed);
+int64_t packed_size(int64_t depth, int64_t cols);
+
+// c rows [begin, end) = or += (add) rows of a (., depth) times packed (depth, cols); c has cols values a row.
+void multiply_rows(View a, int64_t begin, int64_t end, int64_t depth, const Real* packed, int64_t cols,
+                   Real* c, bool add);
+
+// 16-bit random numbers: eight for each block [first, first + blocks) of the stream.
+void random_bits(uint64_t seed, Purpose purpose, uint64_t position, uint32_t first, int64_t blocks,
+                 uint16_t* out);
+
+// x = relu(x + bias), then kept or dropped by `bits` (null: all kept); in place, one row.
+void bias_relu_dropout(Real* x, const Real* bias, const uint16_t* bits, KeepRule keep, int64_t count);
+
+// dx = dy where y > 0, times scale, else 0; dx may be dy.
+void relu_dropout_backward(const Real* y, const Real* dy, Real scale, int64_t count, Real* dx);
+void add_to(const Real* x, int64_t count, Real* sum);
+void adam(const AdamStep& s, int64_t count, const Real* gradient, Real* value, Real* mean, Real* square);
+void sgd(const SgdStep& s, int64_t count, const Real* gradient, Real* value, Real* velocity);
+
+// dots[i,h] = head h of row i times head h of `vector`.
+void head_dots(const Real* rows, const Real* vector, HeadShape shape, int64_t begin, int64_t end, Real* dots);
+
+// weight[e,h] = softmax over the entries of row i of leaky_relu(source[j,h] + target[i,h]).
+void attention_weights(const AttentionRows& a, int64_t begin, int64_t end, Real* weight);
+
+// out = kept ? x * scale : 0, by the bits.
+void drop(const Real* x, const uint16_t* bits, KeepRule keep, int64_t count, Real* out);
+
+// out row i = or += (add) the sum over entries of weight[place[e], h] * in[j,h,.] (place null: e itself).
+void head_gather(SparseRows m, HeadShape shape, int64_t begin, int64_t end, const Real* weight,
+                 const int64_t* place, const Real* in, Real* out, bool add);
+
+// From the gradient g of the result to that of leaky_relu's argument: entry[e,h], and its sums receiver[i,h].
+// `dropped` are the weights after dropout, `scale` what kept ones were multiplied with.
+void attention_backward(const AttentionRows& a, int64_t begin, int64_t end, const Real* rows, const Real* g,
+                        const Real* weight, const Real* dropped, Real scale, Real* entry, Real* receiver);
+
+// sum[h,.] += factor[h] * x[h,.].
+void head_axpy(const Real* factor, const Real* x, HeadShape shape, Real* sum);
