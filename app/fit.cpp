@@ -120,6 +120,9 @@ void print_result(const Dataset& dataset, const Cell& cell, const Result& result
   fmt::print("\n{}: accuracy {}  macro-F1 {}  AUC-ROC {}  balanced accuracy {}  G-mean {}\n", part,
              percent(shown->accuracy), percent(shown->macro_f1), percent(shown->auc_roc),
              percent(shown->balanced_accuracy), percent(shown->g_mean));
+  if (!result.test)
+    fmt::print(
+        "(held out of the labelled nodes; they also chose the epoch, so the figures are optimistic)\n");
   if (result.test && result.validation)
     fmt::print("validation: accuracy {}  macro-F1 {}  AUC-ROC {}  (chose the epoch: optimistic)\n",
                percent(result.validation->accuracy), percent(result.validation->macro_f1),

@@ -1,5 +1,7 @@
 #include "graphsr/train/gnn_classifier.h"
 
+#include <unistd.h>
+
 #include <fmt/format.h>
 
 #include "graphsr/base/error.h"
@@ -14,9 +16,25 @@ static std::vector<Matrix> values_of(const std::vector<Param*>& params) {
   return values;
 }
 
+// Sizes come from files, and a sparse file can announce any number of features: what cannot fit is refused
+// before the machine runs out of memory. Five copies: value, gradient, two of the optimiser, and the best
+// epoch's.
+static void check_memory(int64_t features, int width) {
+  const double needed = 5.0 * sizeof(Real) * static_cast<double>(features) * width;
+  const double machine =
+      static_cast<double>(sysconf(_SC_PHYS_PAGES)) * static_cast<double>(sysconf(_SC_PAGE_SIZE));
+  if (needed > machine)
+    throw Error(
+        Fault::resource, "training",
+        fmt::format("the weights of {} features at width {} need {:.1f} GB of memory, the machine has {:.1f}",
+                    features, width, needed / 1e9, machine / 1e9),
+        "lower --width, or leave out features that hardly any node has");
+}
+
 FitReport GnnClassifier::fit(const TrainingSet& set, const Examples& validation, Recipe& recipe,
                              const FitContext& context) {
   if (set.examples.size() == 0) bad_input("training", "there are no labelled nodes to train on");
+  check_memory(set.graph->features.cols(), model_.width);
   network_ = make_network(model_, set.graph->features.cols(), classes_, context.seed);
   EpochLoop loop(network_, training_.optimiser, set, validation, recipe, context);
   EarlyStop stop(training_.patience);

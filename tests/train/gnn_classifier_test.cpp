@@ -124,6 +124,26 @@ TEST(GnnClassifier, tells_a_loss_that_is_not_finite) {
   }
 }
 
+TEST(GnnClassifier, refuses_more_features_than_memory_holds_before_it_allocates) {
+  Fixture f;
+  Csr announced;
+  announced.rows = 200;
+  announced.cols = 2000000000;
+  announced.offsets.assign(201, 0);
+  f.graph = f.set.graph =
+      std::make_shared<const Graph>(Graph{f.graph->edges, Features(std::move(announced))});
+  ThreadPool pool(1);
+  GnnClassifier classifier(small("gcn"), {}, 2);
+  Recipe plain;
+  try {
+    classifier.fit(f.set, f.validation, plain, {1, pool, {}});
+    FAIL();
+  } catch (const Error& error) {
+    EXPECT_EQ(error.fault(), Fault::resource);
+    EXPECT_NE(std::string(error.what()).find("2000000000 features"), std::string::npos);
+  }
+}
+
 TEST(GnnClassifier, refuses_to_train_on_nothing) {
   const Fixture f;
   ThreadPool pool(1);
