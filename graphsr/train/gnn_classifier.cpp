@@ -10,10 +10,10 @@
 
 namespace graphsr {
 
-static std::vector<Matrix> values_of(const std::vector<Param*>& params) {
-  std::vector<Matrix> values;
-  for (const Param* param : params) values.push_back(param->value);
-  return values;
+// Into the same buffers every time.
+static void keep_values(const std::vector<Param*>& params, std::vector<Matrix>& values) {
+  values.resize(params.size());
+  for (size_t i = 0; i < params.size(); ++i) values[i] = params[i]->value;
 }
 
 // Sizes come from files, and a sparse file can announce any number of features: what cannot fit is refused
@@ -49,7 +49,7 @@ FitReport GnnClassifier::fit(const TrainingSet& set, const Examples& validation,
     if (validation.size() > 0) {
       loop.validate(report.epochs.back());
       if (stop.is_best(report.epochs.back().validation_accuracy, report.epochs.back().validation_loss))
-        best = values_of(loop.params());
+        keep_values(loop.params(), best);
       message += fmt::format(", best validation accuracy {:.1f}", 100 * stop.accuracy());
     }
     graphsr::report(context.progress, "training", static_cast<double>(done) / training_.epochs, message);
