@@ -20,7 +20,6 @@ enum class Purpose : uint32_t {
   demo_labels = 6,
   demo_edges = 7,
   demo_words = 8,
-  validation = 9,
   test = 10,
 };
 
