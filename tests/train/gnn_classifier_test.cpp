@@ -8,6 +8,7 @@
 #include "graphsr/base/error.h"
 #include "graphsr/measure/metrics.h"
 #include "graphsr/tensor/ops.h"
+#include "tests/graph/refusal.h"
 #include "tests/small_graphs.h"
 
 namespace graphsr {
@@ -115,13 +116,9 @@ TEST(GnnClassifier, tells_a_loss_that_is_not_finite) {
   ThreadPool pool(1);
   GnnClassifier classifier(small("gcn"), {}, 2);
   Recipe plain;
-  try {
-    classifier.fit(f.set, f.validation, plain, {1, pool, {}});
-    FAIL();
-  } catch (const Error& error) {
-    EXPECT_EQ(error.fault(), Fault::input);
-    EXPECT_NE(std::string(error.what()).find("not a finite number in epoch 1"), std::string::npos);
-  }
+  const Error error = refusal([&] { classifier.fit(f.set, f.validation, plain, {1, pool, {}}); });
+  EXPECT_EQ(error.fault(), Fault::input);
+  EXPECT_NE(std::string(error.what()).find("not a finite number in epoch 1"), std::string::npos);
 }
 
 TEST(GnnClassifier, refuses_more_features_than_memory_holds_before_it_allocates) {
@@ -135,13 +132,9 @@ TEST(GnnClassifier, refuses_more_features_than_memory_holds_before_it_allocates)
   ThreadPool pool(1);
   GnnClassifier classifier(small("gcn"), {}, 2);
   Recipe plain;
-  try {
-    classifier.fit(f.set, f.validation, plain, {1, pool, {}});
-    FAIL();
-  } catch (const Error& error) {
-    EXPECT_EQ(error.fault(), Fault::resource);
-    EXPECT_NE(std::string(error.what()).find("2000000000 features"), std::string::npos);
-  }
+  const Error error = refusal([&] { classifier.fit(f.set, f.validation, plain, {1, pool, {}}); });
+  EXPECT_EQ(error.fault(), Fault::resource);
+  EXPECT_NE(std::string(error.what()).find("2000000000 features"), std::string::npos);
 }
 
 TEST(GnnClassifier, refuses_to_train_on_nothing) {
