@@ -21,6 +21,10 @@ enum class Purpose : uint32_t {
   demo_edges = 7,
   demo_words = 8,
   test = 10,
+  action = 11,
+  minibatch = 12,
+  policy_weights = 13,
+  policy_dropout = 14,
 };
 
 using RandomBlock = std::array<uint32_t, 4>;

@@ -42,4 +42,15 @@ void Optimiser::step(ThreadPool& pool, std::span<Param* const> params) {
   }
 }
 
+double limit_gradients(std::span<Param* const> params, double limit) {
+  double squares = 0;
+  for (const Param* p : params)
+    for (const Real g : p->gradient.values()) squares += static_cast<double>(g) * static_cast<double>(g);
+  const double norm = std::sqrt(squares);
+  if (norm > limit && std::isfinite(norm))
+    for (Param* p : params)
+      for (Real& g : p->gradient.values()) g = static_cast<Real>(static_cast<double>(g) * (limit / norm));
+  return norm;
+}
+
 }  // namespace graphsr

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <memory>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "graphsr/base/thread_pool.h"
@@ -27,13 +28,25 @@ class Optimiser {
   // One step for all of them, by their gradients. The list must be the same at every call.
   void step(ThreadPool& pool, std::span<Param* const> params);
 
- private:
+  // What a run that is resumed has to start with. `second` is Adam's alone.
   struct State {
     Matrix first, second;
   };
+  int64_t steps() const { return steps_; }
+  const std::vector<State>& states() const { return states_; }  // one per parameter; none before a step
+  void restore(int64_t steps, std::vector<State> states) {
+    steps_ = steps;
+    states_ = std::move(states);
+  }
+
+ private:
   OptimiserOptions options_;
   int64_t steps_ = 0;
   std::vector<State> states_;
 };
+
+// Scales all gradients together so that their joint Euclidean norm is at most `limit`. Returns the norm
+// before. A norm that is not finite is returned and nothing is changed.
+double limit_gradients(std::span<Param* const> params, double limit);
 
 }  // namespace graphsr
