@@ -111,24 +111,22 @@ UpdateFigures PpoAgent::learn(const Batch& batch, uint64_t update, ThreadPool& p
   figures.mean_return = batch.mean_return();
   figures.value_loss = mean_squared_difference(batch.values, targets.returns);
 
-  Tape actor_tape(pool), critic_tape(pool);
+  Tape tape(pool);  // of both networks in turn: they find each other's buffers warm
   const auto policy = [&](const Matrix& states, Use use, uint64_t high, uint64_t low) {
-    actor_tape.clear();
-    return networks_.actor.forward(actor_tape, actor_tape.constant(states),
-                                   networks_.dropout_at(use, high, low));
+    tape.clear();
+    return networks_.actor.forward(tape, tape.constant(states), networks_.dropout_at(use, high, low));
   };
   // One step of both networks, or none if the policy has moved too far already.
   const auto take_step = [&](const Lesson& lesson, uint64_t epoch) {
     PpoFigures found;
     const Var logits = policy(*lesson.states, Use::learn, epoch, static_cast<uint64_t>(figures.steps));
-    const Var loss =
-        ppo_loss(actor_tape, logits, lesson.samples, {options_.clip, options_.entropy_weight}, &found);
+    const Var loss = ppo_loss(tape, logits, lesson.samples, {options_.clip, options_.entropy_weight}, &found);
     if (options_.target_kl > 0 && found.kl > options_.target_kl) return false;
-    descend(actor_tape, loss, networks_.actor, actor_optimiser_, options_.gradient_limit);
-    critic_tape.clear();
-    const Var values = networks_.critic.forward(critic_tape, critic_tape.constant(*lesson.states));
-    descend(critic_tape, squared_error(critic_tape, values, lesson.returns), networks_.critic,
-            critic_optimiser_, options_.gradient_limit);
+    descend(tape, loss, networks_.actor, actor_optimiser_, options_.gradient_limit);
+    tape.clear();
+    const Var values = networks_.critic.forward(tape, tape.constant(*lesson.states));
+    descend(tape, squared_error(tape, values, lesson.returns), networks_.critic, critic_optimiser_,
+            options_.gradient_limit);
     ++figures.steps;
     return true;
   };
@@ -147,7 +145,7 @@ UpdateFigures PpoAgent::learn(const Batch& batch, uint64_t update, ThreadPool& p
   const auto epochs = static_cast<uint64_t>(options_.epochs);
   for (uint64_t k = 0; k < epochs && take_epoch(update * epochs + k); ++k) ++figures.epochs;
 
-  const Matrix& logits = actor_tape.value(policy(batch.states, Use::measure, update, 0));
+  const Matrix& logits = tape.value(policy(batch.states, Use::measure, update, 0));
   const PpoFigures after = ppo_figures(logits, all.samples, options_.clip);
   figures.entropy = after.entropy;
   figures.kl = after.kl;

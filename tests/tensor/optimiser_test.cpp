@@ -40,5 +40,15 @@ TEST(Optimiser, sgd_gathers_momentum_and_decays_weights) {
   EXPECT_FLOAT_EQ(p.value(0, 0), 1.25f - 1.03125f);
 }
 
+TEST(Optimiser, a_limit_scales_all_gradients_together_and_only_when_they_exceed_it) {
+  Param a{"a", Matrix(1, 1, 0), Matrix(1, 1, 3)}, b{"b", Matrix(1, 1, 0), Matrix(1, 1, 4)};
+  Param* const params[] = {&a, &b};
+  EXPECT_DOUBLE_EQ(limit_gradients(params, 6), 5);  // 3-4-5
+  EXPECT_EQ(a.gradient(0, 0), 3);
+  EXPECT_DOUBLE_EQ(limit_gradients(params, 1), 5);
+  EXPECT_FLOAT_EQ(a.gradient(0, 0), 0.6f);
+  EXPECT_FLOAT_EQ(b.gradient(0, 0), 0.8f);
+}
+
 }  // namespace
 }  // namespace graphsr
