@@ -32,16 +32,16 @@ void predict(const PredictOptions& o) {
   if (!o.quiet)
     for (const std::string& note : dataset.notes) fmt::print(stderr, "{}: {}\n", dataset.name, note);
   const Features& features = dataset.graph->features;
-  if (features.cols() != model.network.features)
+  if (features.cols() != model.network().features)
     bad_input(o.dataset,
               fmt::format("has {} features a node, the model was trained on {}", features.cols(),
-                          model.network.features),
+                          model.network().features),
               "give a graph with the same features in the same order");
   const Graph graph{dataset.graph->edges, preprocessed(features, model.preprocessing)};
   std::vector<int32_t> nodes(dataset.nodes());
   std::iota(nodes.begin(), nodes.end(), 0);
   ThreadPool pool(o.threads > 0 ? o.threads : hardware_threads());
-  const Matrix probability = predict(model.network, graph, nodes, pool).probability;
+  const Matrix probability = predict(model.ensemble, graph, nodes, pool).probability;
 
   if (!o.out.empty()) write_file(o.out, predictions_csv(dataset, model.class_names, probability, nullptr));
   std::vector<int64_t> counts(model.class_names.size());
@@ -50,7 +50,7 @@ void predict(const PredictOptions& o) {
     nlohmann::ordered_json predicted = nlohmann::ordered_json::object();
     for (size_t c = 0; c < counts.size(); ++c) predicted[model.class_names[c]] = counts[c];
     fmt::print("{}", json_text({{"dataset", dataset.name},
-                                {"model", model.network.options.conv},
+                                {"model", model.network().options.conv},
                                 {"model_sha256", model_sha256(model)},
                                 {"nodes", dataset.nodes()},
                                 {"predicted_per_class", predicted}}));

@@ -2,7 +2,10 @@
 #pragma once
 
 #include <functional>
+#include <mutex>
 #include <string>
+#include <utility>
+#include <vector>
 
 namespace graphsr {
 
@@ -19,5 +22,21 @@ inline void report(const Progress& progress, const std::string& stage, double do
                    const std::string& message) {
   if (progress) progress({stage, done, message});
 }
+
+// A stage of a longer job: its steps fill the share [from, to] of the whole and carry the stage's name.
+Progress stage_of(const Progress& progress, const std::string& stage, double from, double to);
+
+// Parts of equal length that run side by side, told of as one.
+class PartsProgress {
+ public:
+  PartsProgress(Progress progress, size_t parts) : progress_(std::move(progress)), done_(parts) {}
+
+  Progress part(size_t index);  // must not outlive this
+
+ private:
+  Progress progress_;
+  std::mutex mutex_;
+  std::vector<double> done_;
+};
 
 }  // namespace graphsr

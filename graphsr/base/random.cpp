@@ -16,6 +16,13 @@ RandomBlock random_block(uint64_t seed, Purpose purpose, uint64_t position, uint
   return {block[0], block[1], block[2], block[3]};
 }
 
+uint64_t derived_seed(uint64_t seed, std::string_view name) {
+  uint64_t hash = 0xcbf29ce484222325;  // FNV-1a
+  for (const char c : name) hash = (hash ^ static_cast<unsigned char>(c)) * 0x100000001b3;
+  const RandomBlock block = random_block(seed, Purpose::derived, hash, 0);
+  return static_cast<uint64_t>(block[1]) << 32 | block[0];
+}
+
 uint32_t Stream::bits() {
   if (used_ == 4) {
     block_ = random_block(seed_, purpose_, position_, index_++);

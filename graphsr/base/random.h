@@ -6,6 +6,7 @@
 #include <array>
 #include <cstdint>
 #include <span>
+#include <string_view>
 #include <utility>
 
 namespace graphsr {
@@ -25,12 +26,19 @@ enum class Purpose : uint32_t {
   minibatch = 12,
   policy_weights = 13,
   policy_dropout = 14,
+  derived = 20,
+  folds = 21,
+  random_choice = 22,
+  game_order = 23,
 };
 
 using RandomBlock = std::array<uint32_t, 4>;
 
 // Block `index` of the stream (seed, purpose, position).
 RandomBlock random_block(uint64_t seed, Purpose purpose, uint64_t position, uint32_t index);
+
+// A seed of its own for a named part of the work.
+uint64_t derived_seed(uint64_t seed, std::string_view name);
 
 // One stream read in order.
 class Stream {

@@ -1,8 +1,11 @@
 target_sources(graphsr PRIVATE
   base/atomic_file.cpp
+  base/bytes.cpp
+  base/checkpoint.cpp
   base/choice.cpp
   base/error.cpp
   base/nearest.cpp
+  base/progress.cpp
   base/random.cpp
   base/sha256.cpp
   base/text.cpp

@@ -29,7 +29,7 @@ ordered_json seconds_json(const std::map<std::string, double>& seconds) {
 // Nodes that a method added, per class.
 std::vector<int64_t> added_per_class(const Result& result) {
   std::vector<int64_t> count(result.task.classes);
-  for (const int32_t label : result.set.examples.labels) ++count[label];
+  for (const int32_t label : result.augmented.set.examples.labels) ++count[label];
   for (const int32_t label : result.task.train.labels) --count[label];
   return count;
 }
@@ -66,6 +66,8 @@ ordered_json result_json(const Dataset& dataset, const Cell& cell, const Result&
     if (counts[c] != 0) added[dataset.class_names[c]] = counts[c];
   }
   for (const int32_t c : result.split.minority) minority.push_back(dataset.class_names[c]);
+  ordered_json epochs = ordered_json::array();
+  for (const FitReport& r : result.reports) epochs.push_back({{"run", r.epochs.size()}, {"best", r.best_epoch}});
   ordered_json out = {
       {"dataset", dataset.name},
       {"model", cell.model.conv},
@@ -77,7 +79,7 @@ ordered_json result_json(const Dataset& dataset, const Cell& cell, const Result&
       {"minority", minority},
       {"train", {{"labelled", result.task.train.size()}, {"added", total}, {"added_per_class", added}}},
       {"candidates", {{"count", 0}, {"precision", nullptr}, {"kept_precision", nullptr}}},
-      {"epochs", {{"run", result.report.epochs.size()}, {"best", result.report.best_epoch}}},
+      {"epochs", epochs},
   };
   out["validation"] = result.validation ? summary_json(*result.validation) : ordered_json(nullptr);
   out["test"] = result.test ? metrics_json(*result.test, dataset.class_names) : ordered_json(nullptr);

@@ -1,7 +1,6 @@
 #include "graphsr/experiment/run.h"
 
 #include <chrono>
-#include <numeric>
 
 #include "graphsr/base/choice.h"
 #include "graphsr/method/method.h"
@@ -29,12 +28,7 @@ class StageClock {
 
 Scaling scaling_of(const Cell& cell, const Features& features) {
   if (cell.features == "auto") return suitable_scaling(features);
-  std::vector<std::string> known = {"auto"};
-  for (const ScalingName& entry : scalings()) {
-    if (cell.features == entry.name) return entry.scaling;
-    known.push_back(entry.name);
-  }
-  unknown_name("--features", cell.features, known);
+  return named_entry("--features", cell.features, scalings()).scaling;
 }
 
 }  // namespace
@@ -44,11 +38,21 @@ Metrics measure_nodes(const Dataset& dataset, const Prediction& prediction,
   return measure(examples_of(dataset, nodes).labels, gathered(prediction.probability, nodes));
 }
 
-Result run(const Dataset& dataset, const Cell& cell, const std::optional<Split>& given, ThreadPool& pool,
-           const Progress& progress) {
-  Result result;
-  StageClock clock(result.seconds);
-  const Method& method = method_named(cell.method);
+Cell make_cell(const std::string& method, const std::string& preset) {
+  Cell cell;
+  cell.method = method;
+  cell.preset = preset.empty() && method_named(method).has_preset ? presets().front().name : preset;
+  if (cell.preset.empty()) return cell;
+  const Preset& chosen = preset_named(cell.preset);
+  cell.select = chosen.select;
+  cell.training = chosen.training;
+  cell.model.dropout = chosen.dropout;
+  return cell;
+}
+
+// The split, the task in it, and how features are scaled.
+static void prepare(const Dataset& dataset, const Cell& cell, const std::optional<Split>& given,
+                    Result& result) {
   const Features& features = dataset.graph->features;
   result.model.preprocessing = preprocessing_for(features, scaling_of(cell, features));
   result.model.class_names = dataset.class_names;
@@ -58,24 +62,43 @@ Result run(const Dataset& dataset, const Cell& cell, const std::optional<Split>&
     Graph scaled{dataset.graph->edges, preprocessed(features, result.model.preprocessing)};
     result.task.graph = std::make_shared<const Graph>(std::move(scaled));
   }
+}
+
+Result run(const Dataset& dataset, const Cell& cell, const std::optional<Split>& given, ThreadPool& pool,
+           const Progress& progress, const Checkpoint* checkpoint) {
+  Result result;
+  StageClock clock(result.seconds);
+  const std::unique_ptr<Recipe> recipe = method_named(cell.method).recipe(cell.select);
+  prepare(dataset, cell, given, result);
+  const Task& task = result.task;
   clock.finish("prepare");
 
-  const std::unique_ptr<Recipe> recipe = method.recipe();
-  const FitContext context = {cell.seed(), pool, progress};
-  result.set = recipe->augment(result.task, context);
+  const double share = method_named(cell.method).has_preset ? 0.85 : 0.5;  // of the time, before the last fit
+  const FitContext context = {cell.seed(), pool, progress, checkpoint};
+  const MakeClassifier classifiers = gnn_classifiers(cell.model, cell.training, task.classes);
+  result.augmented = recipe->augment(task, classifiers, context.piece("selection", 0, share));
   clock.finish("augment");
-  GnnClassifier classifier(cell.model, cell.training, result.task.classes);
-  result.report = classifier.fit(result.set, result.task.validation, *recipe, context);
-  result.model.network = classifier.network();
+
+  GnnClassifier classifier(cell.model, cell.training, task.classes);
+  const bool selected = !result.augmented.before.values().empty();
+  const FitContext last = context.piece("final fit", selected ? share : 0, 1);
+  result.reports = classifier.fit(result.augmented.set, task.validation, *recipe, last);
+  if (task.validation.size() > 0)
+    result.validation =
+        measure(task.validation.labels,
+                classifier.predict(*task.graph, task.validation.nodes, pool).probability);
+  result.refitted = (cell.refit || result.augmented.refit) && task.validation.size() > 0;
+  if (result.refitted)
+    refit(classifier, result.augmented.set, task.validation, result.reports, *recipe, last);
+  result.model.ensemble = classifier.ensemble();
   result.model_sha256 = model_sha256(result.model);
   clock.finish("fit");
 
-  std::vector<int32_t> everyone(dataset.nodes());
-  std::iota(everyone.begin(), everyone.end(), 0);
-  result.prediction = classifier.predict(*result.task.graph, everyone, pool);
-  if (!result.split.validation.empty())
-    result.validation = measure_nodes(dataset, result.prediction, result.split.validation);
-  if (!result.split.test.empty()) result.test = measure_nodes(dataset, result.prediction, result.split.test);
+  result.prediction = predict_all(classifier, *task.graph, pool);
+  const std::vector<int32_t>& test = result.split.test;
+  if (!test.empty()) result.test = measure_nodes(dataset, result.prediction, test);
+  if (!test.empty() && selected)
+    result.before = measure_nodes(dataset, {{}, result.augmented.before}, test);
   clock.finish("predict");
   return result;
 }

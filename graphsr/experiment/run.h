@@ -8,6 +8,7 @@
 
 #include "graphsr/graph/split.h"
 #include "graphsr/measure/metrics.h"
+#include "graphsr/method/preset.h"
 #include "graphsr/model/model_file.h"
 #include "graphsr/train/gnn_classifier.h"
 
@@ -16,30 +17,40 @@ namespace graphsr {
 // The address of a result: with the data, all that determines it.
 struct Cell {
   std::string method = "vanilla";
+  std::string preset;    // whose options these are, before any was changed; empty: none
+  SelectOptions select;  // read by methods that choose nodes
   ModelOptions model;
   TrainOptions training;
+  bool refit = false;             // the last fit has the validation labels back
   SplitOptions split;             // its seed is the cell's seed
   std::string features = "auto";  // how features are scaled: auto, or a name in scalings()
 
   uint64_t seed() const { return split.seed; }
 };
 
+// The cell of a method with a preset's options for selection and classifier, where the method reads them;
+// with `preset` empty a method that has presets gets "default". A preset that is named applies its classifier
+// options to any method.
+Cell make_cell(const std::string& method, const std::string& preset);
+
 struct Result {
   Split split;
   Task task;
-  TrainingSet set;  // what the method trained on
+  Augmented augmented;  // what the method trained on, and how it came about
   Model model;
   std::string model_sha256;
-  FitReport report;
+  std::vector<FitReport> reports;     // of the last fit that had validation nodes to stop by, one per network
+  bool refitted = false;              // the model has learned from the validation labels
   Prediction prediction;              // of every node
-  std::optional<Metrics> validation;  // where there are such nodes
+  std::optional<Metrics> validation;  // where there are such nodes; before the model learned from them
   std::optional<Metrics> test;
+  std::optional<Metrics> before;      // on the test nodes, of the classifier without added nodes, where it was trained
   std::map<std::string, double> seconds;  // by stage
 };
 
 // `given` replaces the split that the cell would draw.
 Result run(const Dataset& dataset, const Cell& cell, const std::optional<Split>& given, ThreadPool& pool,
-           const Progress& progress);
+           const Progress& progress, const Checkpoint* checkpoint = nullptr);
 
 // Rows of the prediction for these nodes, measured against their labels.
 Metrics measure_nodes(const Dataset& dataset, const Prediction& prediction,

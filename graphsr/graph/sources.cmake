@@ -10,5 +10,6 @@ target_sources(graphsr PRIVATE
   graph/npz_reader.cpp
   graph/split.cpp
   graph/split_file.cpp
+  graph/task.cpp
   graph/zip.cpp
 )

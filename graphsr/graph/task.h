@@ -33,6 +33,9 @@ struct TrainingSet {
   Examples examples;
 };
 
+// Those of both, the first ones first. Weights are kept where either has some.
+Examples joined(const Examples& first, const Examples& second);
+
 inline TrainingSet plain_set(const Task& task) { return {task.graph, task.train}; }
 
 }  // namespace graphsr

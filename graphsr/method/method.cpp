@@ -1,25 +1,32 @@
 #include "graphsr/method/method.h"
 
-#include <vector>
-
 #include "graphsr/base/choice.h"
 
 namespace graphsr {
 
 std::span<const Method> methods() {
   static const Method table[] = {
-      {"vanilla", "cross-entropy on the labelled nodes, nothing else", vanilla},
+      {"graphsr", "similarity selection, then selection by a learned agent", graphsr_method, true},
+      {"vanilla", "the labelled nodes, nothing else", vanilla},
+      {"ru-selection", "random pseudo-labelled nodes until the classes are balanced", ru_selection},
+      {"su-selection", "the pseudo-labelled nodes nearest to the class centre until balanced", su_selection},
+      {"all-candidates", "control: graphsr's rounds, every candidate kept", all_candidates, true},
+      {"confident-half", "control: graphsr's rounds, the surer half of every predicted class kept",
+       confident_half, true},
+      {"graphsr-untrained", "control: graphsr with an agent that has not learned", graphsr_untrained, true},
+      {"graphsr-permuted", "control: graphsr with the agent's scores dealt anew within each class",
+       graphsr_permuted, true},
+      {"validation-teacher", "reference that trains on validation labels: confident-half, its first teacher has them",
+       validation_teacher, true},
+      {"validation-students",
+       "reference that trains on validation labels: confident-half, all its classifiers have them",
+       validation_students, true},
+      {"train-validation", "reference that trains on validation labels: labelled and validation nodes",
+       train_validation},
   };
   return table;
 }
 
-const Method& method_named(const std::string& name) {
-  std::vector<std::string> known;
-  for (const Method& method : methods()) {
-    if (method.name == name) return method;
-    known.push_back(method.name);
-  }
-  unknown_name("--method", name, known);
-}
+const Method& method_named(const std::string& name) { return named_entry("--method", name, methods()); }
 
 }  // namespace graphsr

@@ -5,6 +5,7 @@
 #include <span>
 #include <string>
 
+#include "graphsr/select/select_options.h"
 #include "graphsr/train/recipe.h"
 
 namespace graphsr {
@@ -12,7 +13,8 @@ namespace graphsr {
 struct Method {
   const char* name;
   const char* summary;
-  std::unique_ptr<Recipe> (*recipe)();
+  std::unique_ptr<Recipe> (*recipe)(const SelectOptions& options);
+  bool has_preset = false;  // reads the options of a preset; others read none of them
 };
 
 std::span<const Method> methods();
@@ -20,6 +22,16 @@ std::span<const Method> methods();
 // Refuses an unknown name and suggests the nearest.
 const Method& method_named(const std::string& name);
 
-std::unique_ptr<Recipe> vanilla();
+std::unique_ptr<Recipe> vanilla(const SelectOptions&);
+std::unique_ptr<Recipe> ru_selection(const SelectOptions&);
+std::unique_ptr<Recipe> su_selection(const SelectOptions&);
+std::unique_ptr<Recipe> graphsr_method(const SelectOptions& options);
+std::unique_ptr<Recipe> graphsr_untrained(const SelectOptions& options);
+std::unique_ptr<Recipe> graphsr_permuted(const SelectOptions& options);
+std::unique_ptr<Recipe> all_candidates(const SelectOptions& options);
+std::unique_ptr<Recipe> confident_half(const SelectOptions& options);
+std::unique_ptr<Recipe> validation_teacher(const SelectOptions& options);
+std::unique_ptr<Recipe> validation_students(const SelectOptions& options);
+std::unique_ptr<Recipe> train_validation(const SelectOptions&);
 
 }  // namespace graphsr

@@ -3,6 +3,6 @@
 
 namespace graphsr {
 
-std::unique_ptr<Recipe> vanilla() { return std::make_unique<Recipe>(); }
+std::unique_ptr<Recipe> vanilla(const SelectOptions&) { return std::make_unique<Recipe>(); }
 
 }  // namespace graphsr

@@ -40,18 +40,24 @@ void for_each_param(SomeNetwork& network, const Action& action) {
   action(network.head_bias, ParamSpec::Kind::bias);
 }
 
+// Before the names of the tensors of member `m`.
+std::string member_prefix(size_t m) { return m == 0 ? "" : "members." + std::to_string(m) + "."; }
+
 Tensor vector_tensor(const std::vector<Real>& values) {
   return {{static_cast<int64_t>(values.size())}, std::vector<float>(values.begin(), values.end())};
 }
 
 TensorFile tensors_of(const Model& model) {
   TensorFile file;
-  for_each_param(model.network, [&](const Param& param, ParamSpec::Kind kind) {
-    const Matrix value = kind == ParamSpec::Kind::weight ? transposed(param.value) : param.value;
-    const auto values = value.values();
-    file.tensors[param.name] = {file_shape(param.value, kind, model.network.options),
-                                std::vector<float>(values.begin(), values.end())};
-  });
+  for (size_t m = 0; m < model.ensemble.members.size(); ++m) {
+    const Network& network = model.ensemble.members[m];
+    for_each_param(network, [&](const Param& param, ParamSpec::Kind kind) {
+      const Matrix value = kind == ParamSpec::Kind::weight ? transposed(param.value) : param.value;
+      const auto values = value.values();
+      file.tensors[member_prefix(m) + param.name] = {file_shape(param.value, kind, network.options),
+                                                     std::vector<float>(values.begin(), values.end())};
+    });
+  }
   const Preprocessing& p = model.preprocessing;
   if (!p.scale.empty()) file.tensors["preprocessing.scale"] = vector_tensor(p.scale);
   if (!p.shift.empty()) file.tensors["preprocessing.shift"] = vector_tensor(p.shift);
@@ -82,13 +88,33 @@ Scaling scaling_named(const std::string& name, const std::string& place) {
   bad_input(place, "has an unknown scaling of features");
 }
 
+Network read_member(TensorFile& file, const ModelOptions& options, int64_t features, int classes,
+                    const std::string& prefix, const std::string& place) {
+  Network network;
+  try {
+    network = make_network(options, features, classes, 0);
+  } catch (const Error& error) {
+    if (error.fault() != Fault::usage) throw;
+    bad_input(place, std::string("its configuration cannot be: ") + error.what());
+  }
+  for_each_param(network, [&](Param& param, ParamSpec::Kind kind) {
+    const std::vector<float> values =
+        taken(file, prefix + param.name, file_shape(param.value, kind, options), place);
+    Matrix stored(kind == ParamSpec::Kind::weight ? param.value.cols() : param.value.rows(),
+                  kind == ParamSpec::Kind::weight ? param.value.rows() : param.value.cols());
+    std::copy(values.begin(), values.end(), stored.data());
+    param.value = kind == ParamSpec::Kind::weight ? transposed(stored) : std::move(stored);
+  });
+  return network;
+}
+
 }  // namespace
 
 std::string model_sha256(const Model& model) { return sha256(tensor_bytes(tensors_of(model))); }
 
 std::string to_model_file(const Model& model) {
   TensorFile file = tensors_of(model);
-  const ModelOptions& options = model.network.options;
+  const ModelOptions& options = model.network().options;
   file.metadata["format"] = kFormat;
   file.metadata["config"] = json{{"conv", options.conv},
                                  {"layers", options.layers},
@@ -96,8 +122,10 @@ std::string to_model_file(const Model& model) {
                                  {"heads", options.heads},
                                  {"dropout", options.dropout},
                                  {"attention_dropout", options.attention_dropout},
-                                 {"features", model.network.features},
-                                 {"classes", model.network.classes},
+                                 {"features", model.network().features},
+                                 {"classes", model.network().classes},
+                                 {"members", model.ensemble.members.size()},
+                                 {"smooth", model.ensemble.smooth},
                                  {"scaling", name_of(model.preprocessing.scaling)}}
                                 .dump();
   file.metadata["class_names"] = json(model.class_names).dump();
@@ -113,7 +141,7 @@ Model from_model_file(std::string_view bytes, const std::string& place) {
     bad_input(place, "the tensors do not match their sha256: the file is damaged");
   Model model;
   ModelOptions options;
-  int64_t features = 0, classes = 0;
+  int64_t features = 0, classes = 0, members = 0;
   std::string scaling;
   try {
     const json config = json::parse(metadata(file, "config", place));
@@ -125,6 +153,8 @@ Model from_model_file(std::string_view bytes, const std::string& place) {
     options.attention_dropout = config.at("attention_dropout").get<double>();
     features = config.at("features").get<int64_t>();
     classes = config.at("classes").get<int64_t>();
+    members = config.value("members", int64_t{1});
+    model.ensemble.smooth = config.value("smooth", 0.0);
     scaling = config.at("scaling").get<std::string>();
     model.class_names = json::parse(metadata(file, "class_names", place)).get<std::vector<std::string>>();
   } catch (const json::exception&) {
@@ -137,22 +167,15 @@ Model from_model_file(std::string_view bytes, const std::string& place) {
   const auto room = static_cast<double>(bytes.size()) / sizeof(float);
   const double wanted =
       static_cast<double>(features) * options.width + static_cast<double>(classes) * options.width;
-  if (features < 1 || classes < 1 || options.width < 1 || options.layers < 1 || !(wanted <= room) ||
+  if (features < 1 || classes < 1 || options.width < 1 || options.layers < 1 || members < 1 ||
+      !(wanted * static_cast<double>(members) <= room) ||
       static_cast<double>(options.layers) * options.width > room)
     bad_input(place, "its configuration does not fit its tensors");
-  try {
-    model.network = make_network(options, features, static_cast<int>(classes), 0);
-  } catch (const Error& error) {
-    if (error.fault() != Fault::usage) throw;
-    bad_input(place, std::string("its configuration cannot be: ") + error.what());
-  }
-  for_each_param(model.network, [&](Param& param, ParamSpec::Kind kind) {
-    const std::vector<float> values = taken(file, param.name, file_shape(param.value, kind, options), place);
-    Matrix stored(kind == ParamSpec::Kind::weight ? param.value.cols() : param.value.rows(),
-                  kind == ParamSpec::Kind::weight ? param.value.rows() : param.value.cols());
-    std::copy(values.begin(), values.end(), stored.data());
-    param.value = kind == ParamSpec::Kind::weight ? transposed(stored) : std::move(stored);
-  });
+  if (!(model.ensemble.smooth >= 0 && model.ensemble.smooth < 1))
+    bad_input(place, "its configuration cannot be: smooth must be at least 0 and below 1");
+  for (size_t m = 0; m < static_cast<size_t>(members); ++m)
+    model.ensemble.members.push_back(
+        read_member(file, options, features, static_cast<int>(classes), member_prefix(m), place));
   model.preprocessing.scaling = scaling_named(scaling, place);
   if (model.preprocessing.scaling == Scaling::standardise) {
     const auto scale = taken(file, "preprocessing.scale", {features}, place);

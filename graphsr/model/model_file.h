@@ -7,17 +7,21 @@
 #include <vector>
 
 #include "graphsr/graph/features.h"
-#include "graphsr/model/network.h"
+#include "graphsr/model/ensemble.h"
 
 namespace graphsr {
 
 struct Model {
-  Network network;
+  Ensemble ensemble;
   Preprocessing preprocessing;
   std::vector<std::string> class_names;
+
+  const Network& network() const { return ensemble.members.front(); }
 };
 
-// The bytes of the file. __metadata__ holds "format", "config" (JSON: architecture, sizes, scaling),
+// The first member's tensors have their plain names, those of member k stand behind "members.k.".
+//
+// The bytes of the file. __metadata__ holds "format", "config" (JSON: architecture, sizes, scaling, members, smooth),
 // "class_names" (JSON) and "sha256" of the tensor data.
 std::string to_model_file(const Model& model);
 

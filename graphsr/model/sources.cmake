@@ -1,6 +1,7 @@
 target_sources(graphsr PRIVATE
   model/block.cpp
   model/conv.cpp
+  model/ensemble.cpp
   model/gat.cpp
   model/gcn.cpp
   model/layer_input.cpp
@@ -8,4 +9,5 @@ target_sources(graphsr PRIVATE
   model/network.cpp
   model/safetensors.cpp
   model/sage.cpp
+  model/smoothing.cpp
 )

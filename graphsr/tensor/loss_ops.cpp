@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <cassert>
 #include <cmath>
+#include <vector>
 
 #include "graphsr/tensor/ops.h"
 
@@ -25,10 +26,12 @@ Matrix softmax(const Matrix& logits) {
   return out;
 }
 
-Var cross_entropy(Tape& tape, Var logits, std::span<const int32_t> labels, std::span<const Real> weights) {
+Var cross_entropy(Tape& tape, Var logits, std::span<const int32_t> labels, std::span<const Real> weights,
+                  std::span<const Real> shift) {
   const Matrix& x = tape.value(logits);
   assert(static_cast<int64_t>(labels.size()) == x.rows() && x.rows() > 0);
   assert(weights.empty() || weights.size() == labels.size());
+  assert(shift.empty() || static_cast<int64_t>(shift.size()) == x.cols());
   const auto weight = [weights](int64_t i) {
     return weights.empty() ? 1.0 : static_cast<double>(weights[i]);
   };
@@ -36,9 +39,11 @@ Var cross_entropy(Tape& tape, Var logits, std::span<const int32_t> labels, std::
   Matrix& p = tape.result(probability);
   double total = 0, loss = 0;
   for (int64_t i = 0; i < x.rows(); ++i) total += weight(i);
+  std::vector<Real> row(static_cast<size_t>(x.cols()));
   for (int64_t i = 0; i < x.rows(); ++i) {
-    const double log_sum = softmax_row(x.row(i), x.cols(), p.row(i));
-    loss += weight(i) * (log_sum - static_cast<double>(x(i, labels[i])));
+    for (int64_t j = 0; j < x.cols(); ++j) row[j] = x(i, j) + (shift.empty() ? 0 : shift[j]);
+    const double log_sum = softmax_row(row.data(), x.cols(), p.row(i));
+    loss += weight(i) * (log_sum - static_cast<double>(row[labels[i]]));
   }
   const Var out = tape.record(1, 1);
   tape.needs_gradient_of(out, logits);

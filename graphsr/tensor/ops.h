@@ -52,8 +52,9 @@ Var attention(Tape& tape, const SparseOperand& m, int64_t first, Var h, Var sour
               const Dropout& dropout);
 
 // sum_i weight_i * (-log softmax(logits_i)[label_i]) / sum_i weight_i, as (1,1). logits are (n,C); weights
-// are (n) or empty: all 1.
-Var cross_entropy(Tape& tape, Var logits, std::span<const int32_t> labels, std::span<const Real> weights);
+// are (n) or empty: all 1. `shift` (C), or empty, is added to every row of logits first.
+Var cross_entropy(Tape& tape, Var logits, std::span<const int32_t> labels, std::span<const Real> weights,
+                  std::span<const Real> shift = {});
 
 // Softmax of each row, outside of any tape.
 Matrix softmax(const Matrix& logits);

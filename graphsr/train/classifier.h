@@ -24,12 +24,24 @@ class Classifier {
  public:
   virtual ~Classifier() = default;
 
-  // Trains from scratch. Validation examples decide when to stop and which epoch is kept; they may be empty.
-  virtual FitReport fit(const TrainingSet& set, const Examples& validation, Recipe& recipe,
-                        const FitContext& context) = 0;
+  // Trains from scratch; one report for each network that was trained. Validation examples decide when to
+  // stop and which epoch is kept; they may be empty, and then context.epochs are run.
+  virtual std::vector<FitReport> fit(const TrainingSet& set, const Examples& validation, Recipe& recipe,
+                                     const FitContext& context) = 0;
 
   // For any nodes, each once, of a graph with the same features.
   virtual Prediction predict(const Graph& graph, std::span<const int32_t> nodes, ThreadPool& pool) const = 0;
 };
+
+// Mean of the best epochs, rounded; 0 when there are no reports.
+int mean_best_epoch(std::span<const FitReport> reports);
+
+// Trains again from the same start with the validation examples among those of the set, for as many epochs as
+// `reports` found good.
+std::vector<FitReport> refit(Classifier& classifier, const TrainingSet& set, const Examples& validation,
+                             std::span<const FitReport> reports, Recipe& recipe, const FitContext& context);
+
+// Of every node.
+Prediction predict_all(const Classifier& classifier, const Graph& graph, ThreadPool& pool);
 
 }  // namespace graphsr

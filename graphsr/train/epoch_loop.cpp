@@ -8,9 +8,11 @@
 
 namespace graphsr {
 
-EpochLoop::EpochLoop(Network& network, const OptimiserOptions& optimiser, const TrainingSet& set,
-                     const Examples& validation, Recipe& recipe, const FitContext& context)
+EpochLoop::EpochLoop(Network& network, const OptimiserOptions& optimiser, const Loss& loss,
+                     const TrainingSet& set, const Examples& validation, Recipe& recipe,
+                     const FitContext& context)
     : network_(network),
+      loss_(loss),
       set_(set),
       validation_(validation),
       recipe_(recipe),
@@ -40,7 +42,7 @@ double EpochLoop::train(uint64_t number) {
   Reading& reading = changed ? *changed_view.reading : *view_.reading;
   tape_.clear();
   const Output output = forward(tape_, network_, reading, {true, context_.seed, number});
-  const Var loss = recipe_.loss(tape_, output.logits, changed ? changed->examples : set_.examples);
+  const Var loss = recipe_.loss(tape_, output.logits, changed ? changed->examples : set_.examples, loss_);
   const double value = tape_.value(loss)(0, 0);
   if (!std::isfinite(value))
     bad_input("training", "the loss is not a finite number in epoch " + std::to_string(number + 1),

@@ -14,7 +14,7 @@ namespace graphsr {
 class EpochLoop {
  public:
   // Everything given must outlive the loop.
-  EpochLoop(Network& network, const OptimiserOptions& optimiser, const TrainingSet& set,
+  EpochLoop(Network& network, const OptimiserOptions& optimiser, const Loss& loss, const TrainingSet& set,
             const Examples& validation, Recipe& recipe, const FitContext& context);
 
   // One step down the gradient in epoch `number` (0, 1, ...); returns the loss before it. Refuses a loss that
@@ -36,6 +36,7 @@ class EpochLoop {
   View view_of(const TrainingSet& set) const;
 
   Network& network_;
+  const Loss& loss_;
   const TrainingSet& set_;
   const Examples& validation_;
   Recipe& recipe_;

@@ -1,69 +1,82 @@
 #include "graphsr/train/gnn_classifier.h"
 
-#include <unistd.h>
-
-#include <fmt/format.h>
-
-#include "graphsr/base/error.h"
-#include "graphsr/train/early_stop.h"
-#include "graphsr/train/epoch_loop.h"
+#include "graphsr/base/bytes.h"
 
 namespace graphsr {
 
-// Into the same buffers every time.
-static void keep_values(const std::vector<Param*>& params, std::vector<Matrix>& values) {
-  values.resize(params.size());
-  for (size_t i = 0; i < params.size(); ++i) values[i] = params[i]->value;
+namespace {
+
+// A trained member as a part of a checkpoint.
+std::string to_part(FittedNetwork& fitted) {
+  ByteWriter out;
+  out.value(fitted.report.best_epoch);
+  out.list(fitted.report.epochs);
+  for (const Param* param : fitted.network.params()) out.list(param->value.values());
+  return out.take();
 }
 
-// Sizes come from files, and a sparse file can announce any number of features: what cannot fit is refused
-// before the machine runs out of memory. Five copies: value, gradient, two of the optimiser, and the best
-// epoch's.
-static void check_memory(int64_t features, int width) {
-  const double needed = 5.0 * sizeof(Real) * static_cast<double>(features) * width;
-  const double machine =
-      static_cast<double>(sysconf(_SC_PHYS_PAGES)) * static_cast<double>(sysconf(_SC_PAGE_SIZE));
-  if (needed > machine)
-    throw Error(
-        Fault::resource, "training",
-        fmt::format("the weights of {} features at width {} need {:.1f} GB of memory, the machine has {:.1f}",
-                    features, width, needed / 1e9, machine / 1e9),
-        "lower --width, or leave out features that hardly any node has");
-}
-
-FitReport GnnClassifier::fit(const TrainingSet& set, const Examples& validation, Recipe& recipe,
-                             const FitContext& context) {
-  if (set.examples.size() == 0) bad_input("training", "there are no labelled nodes to train on");
-  check_memory(set.graph->features.cols(), model_.width);
-  network_ = make_network(model_, set.graph->features.cols(), classes_, context.seed);
-  EpochLoop loop(network_, training_.optimiser, set, validation, recipe, context);
-  EarlyStop stop(training_.patience);
-  std::vector<Matrix> best;
-  FitReport report;
-  while (static_cast<int>(report.epochs.size()) < training_.epochs && !stop.should_stop()) {
-    EpochFigures figures;
-    figures.loss = loop.train(report.epochs.size());
-    report.epochs.push_back(figures);
-    const size_t done = report.epochs.size();
-    std::string message = fmt::format("epoch {}, loss {:.3f}", done, figures.loss);
-    if (validation.size() > 0) {
-      loop.validate(report.epochs.back());
-      if (stop.is_best(report.epochs.back().validation_accuracy, report.epochs.back().validation_loss))
-        keep_values(loop.params(), best);
-      message += fmt::format(", best validation accuracy {:.1f}", 100 * stop.accuracy());
-    }
-    graphsr::report(context.progress, "training", static_cast<double>(done) / training_.epochs, message);
+FittedNetwork from_part(std::string_view bytes, Network network) {
+  ByteReader in(bytes, "the checkpoint");
+  FittedNetwork fitted{std::move(network), {}};
+  fitted.report.best_epoch = in.value<int>();
+  in.list(fitted.report.epochs);
+  std::vector<Real> values;
+  for (Param* param : fitted.network.params()) {
+    in.list(values);
+    if (static_cast<int64_t>(values.size()) != param->value.size()) in.refuse();
+    std::copy(values.begin(), values.end(), param->value.data());
   }
-  report.best_epoch = validation.size() > 0 ? stop.best_epoch() : static_cast<int>(report.epochs.size());
-  for (size_t i = 0; i < best.size(); ++i) loop.params()[i]->value = best[i];
-  graphsr::report(context.progress, "training", 1,
-                  fmt::format("kept epoch {} of {}", report.best_epoch, report.epochs.size()));
-  return report;
+  return fitted;
+}
+
+}  // namespace
+
+GnnClassifier::GnnClassifier(const ModelOptions& model, const TrainOptions& training, int classes)
+    : model_(model), training_(training), classes_(classes) {
+  check(training);
+}
+
+std::vector<FitReport> GnnClassifier::fit(const TrainingSet& set, const Examples& validation, Recipe& recipe,
+                                          const FitContext& context) {
+  const auto members = static_cast<size_t>(training_.ensemble);
+  std::vector<FittedNetwork> fitted(members);
+  PartsProgress parts(context.progress, members);
+  const auto fit_member = [&](int64_t m, Recipe& own_recipe) {
+    const std::string name = "member " + std::to_string(m);
+    FitContext own = m == 0 ? context : context.reseeded(name);
+    own.progress = parts.part(static_cast<size_t>(m));
+    own.place += name;
+    if (context.checkpoint)
+      if (const auto saved = context.checkpoint->load(own.place)) {
+        const int64_t features = set.graph->features.cols();
+        fitted[m] = from_part(*saved, make_network(model_, features, classes_, own.seed));
+        report(own.progress, "training", 1, "read from the checkpoint");
+        return;
+      }
+    fitted[m] = fit_network(model_, training_, classes_, set, validation, own_recipe, own);
+    if (context.checkpoint) context.checkpoint->save(own.place, to_part(fitted[m]));
+  };
+  if (members == 1)  // on all threads
+    fit_member(0, recipe);
+  else
+    context.pool.for_blocks(training_.ensemble, 1,
+                            [&](int64_t m, int64_t) { fit_member(m, *recipe.fresh()); });
+  ensemble_ = {{}, training_.smooth};
+  std::vector<FitReport> reports;
+  for (FittedNetwork& member : fitted) {
+    ensemble_.members.push_back(std::move(member.network));
+    reports.push_back(std::move(member.report));
+  }
+  return reports;
 }
 
 Prediction GnnClassifier::predict(const Graph& graph, std::span<const int32_t> nodes,
                                   ThreadPool& pool) const {
-  return graphsr::predict(network_, graph, nodes, pool);
+  return graphsr::predict(ensemble_, graph, nodes, pool);
+}
+
+MakeClassifier gnn_classifiers(const ModelOptions& model, const TrainOptions& training, int classes) {
+  return [=] { return std::make_unique<GnnClassifier>(model, training, classes); };
 }
 
 }  // namespace graphsr

@@ -1,17 +1,19 @@
 #include "graphsr/train/recipe.h"
 
-#include "graphsr/tensor/ops.h"
-
 namespace graphsr {
 
-TrainingSet Recipe::augment(const Task& task, const FitContext&) { return plain_set(task); }
+Augmented Recipe::augment(const Task& task, const MakeClassifier&, const FitContext&) {
+  return {.set = plain_set(task)};
+}
 
 std::optional<TrainingSet> Recipe::epoch(const TrainingSet&, uint64_t) { return std::nullopt; }
 
-Var Recipe::loss(Tape& tape, Var logits, const Examples& examples) {
-  return cross_entropy(tape, logits, examples.labels, examples.weights);
+Var Recipe::loss(Tape& tape, Var logits, const Examples& examples, const Loss& plain) {
+  return plain.value(tape, logits, examples);
 }
 
 std::vector<Param*> Recipe::params() { return {}; }
+
+std::unique_ptr<Recipe> Recipe::fresh() const { return std::make_unique<Recipe>(); }
 
 }  // namespace graphsr

@@ -4,37 +4,39 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <vector>
 
-#include "graphsr/base/progress.h"
-#include "graphsr/base/thread_pool.h"
-#include "graphsr/graph/task.h"
-#include "graphsr/tensor/tape.h"
+#include "graphsr/train/augmented.h"
+#include "graphsr/train/fit_context.h"
+#include "graphsr/train/loss.h"
 
 namespace graphsr {
 
-struct FitContext {
-  uint64_t seed = 0;
-  ThreadPool& pool;
-  Progress progress;
-};
+class Classifier;
+using MakeClassifier = std::function<std::unique_ptr<Classifier>()>;
 
 class Recipe {
  public:
   virtual ~Recipe() = default;
 
-  // What to train on. Default: the labelled nodes as they are.
-  virtual TrainingSet augment(const Task& task, const FitContext& context);
+  // What to train on. `classifiers` makes untrained ones of the kind that will be trained on it. Default: the
+  // labelled nodes as they are.
+  virtual Augmented augment(const Task& task, const MakeClassifier& classifiers, const FitContext& context);
 
   // What to train on in this epoch (0, 1, ...), where that changes. Default: nothing, the set above is used.
   virtual std::optional<TrainingSet> epoch(const TrainingSet& set, uint64_t number);
 
-  // The loss of the examples, whose logits are (n,C). Default: weighted cross-entropy.
-  virtual Var loss(Tape& tape, Var logits, const Examples& examples);
+  // The loss of the examples, whose logits are (n,C). Default: the one that --loss names.
+  virtual Var loss(Tape& tape, Var logits, const Examples& examples, const Loss& plain);
 
   // Parameters that the loss trains besides the network's. Default: none.
   virtual std::vector<Param*> params();
+
+  // Members of an ensemble train side by side, each with a recipe of its own. A recipe that has an epoch, a
+  // loss or params gives a fresh copy of itself. Default: the plain recipe.
+  virtual std::unique_ptr<Recipe> fresh() const;
 };
 
 }  // namespace graphsr

@@ -1,0 +1,83 @@
+#include "graphsr/base/checkpoint.h"
+
+#include <fstream>
+#include <sstream>
+#include <system_error>
+
+#include "graphsr/base/error.h"
+#include "graphsr/base/sha256.h"
+
+namespace graphsr {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+constexpr size_t kHashLength = 64;
+constexpr const char* kAddress = "address";
+
+std::optional<std::string> whole_file(const fs::path& path) {
+  std::ifstream file(path, std::ios::binary);
+  if (!file) return std::nullopt;
+  std::ostringstream content;
+  content << file.rdbuf();
+  return std::move(content).str();
+}
+
+fs::path path_of(const fs::path& folder, const std::string& name) {
+  return folder / (sha256(name).substr(0, 24) + ".part");
+}
+
+}  // namespace
+
+Checkpoint::Checkpoint(fs::path folder, const std::string& address, bool resume)
+    : folder_(std::move(folder)) {
+  std::error_code error;
+  if (resume && fs::exists(folder_, error)) {
+    const std::optional<std::string> other = load(kAddress);
+    if (other && *other != address)
+      wrong_usage("--resume", "the run that was stopped had other options, data or version",
+                  "give its command again, or start anew without --resume");
+  } else {
+    fs::remove_all(folder_, error);
+  }
+  fs::create_directories(folder_, error);
+  if (error) throw Error(Fault::resource, folder_.string(), "cannot be made: " + error.message());
+  save(kAddress, address);
+}
+
+std::optional<std::string> Checkpoint::load(const std::string& name) const {
+  std::optional<std::string> content = whole_file(path_of(folder_, name));
+  if (!content || content->size() < kHashLength) return std::nullopt;
+  std::string bytes = content->substr(kHashLength);
+  // A crash of the machine may leave a file with holes: the hash tells.
+  if (sha256(bytes) != content->substr(0, kHashLength)) return std::nullopt;
+  return bytes;
+}
+
+void Checkpoint::save(const std::string& name, std::string_view bytes) const {
+  const fs::path path = path_of(folder_, name), temporary = path.string() + ".new";
+  std::ofstream file(temporary, std::ios::binary | std::ios::trunc);
+  file << sha256(bytes);
+  file.write(bytes.data(), static_cast<std::streamsize>(bytes.size()));
+  file.close();
+  std::error_code error;
+  if (file) fs::rename(temporary, path, error);
+  if (!file || error)
+    throw Error(Fault::resource, folder_.string(), "a finished part of the run could not be kept there",
+                "make room on the disk, then give the same command with --resume");
+}
+
+size_t Checkpoint::parts() const {
+  size_t count = 0;
+  std::error_code error;
+  for (const auto& entry : fs::directory_iterator(folder_, error)) count += entry.path().extension() == ".part";
+  return count > 0 ? count - 1 : 0;  // the address is no part
+}
+
+void Checkpoint::remove() noexcept {
+  std::error_code error;
+  fs::remove_all(folder_, error);
+}
+
+}  // namespace graphsr

@@ -1,0 +1,94 @@
+// GraphSR (AAAI 2023), the paper on one screen: train a teacher, find the unlabelled nodes that are close to a
+// class, let an agent that has learned the selection game decide which of them to keep, and train the
+// classifier on the enlarged set. Its controls and references are the same method with another agent or other
+// labels.
+#include <map>
+
+#include <fmt/format.h>
+
+#include "graphsr/method/method.h"
+#include "graphsr/select/agent.h"
+
+namespace graphsr {
+
+namespace {
+
+class GraphSr : public Recipe {
+ public:
+  explicit GraphSr(const SelectOptions& options) : options_(options) { check(options); }
+
+  Augmented augment(const Task& task, const MakeClassifier& classifiers, const FitContext& context) override {
+    Augmented out{.set = plain_set(task), .refit = options_.labels == "students"};
+    const std::unique_ptr<Agent> agent = make_agent(options_);
+    for (int number = 1; number <= options_.rounds; ++number) {
+      const FitContext round = round_of(context, number);
+      const Teacher teacher = train_teacher(out.set, task.validation, spends_validation(number), classifiers,
+                                            round.piece("teacher", 0, 0.4));             // equation (1)
+      const PseudoLabels pseudo = pseudo_labels(teacher.prediction.probability, task.pool);
+      const std::vector<Candidate> candidates = similarity_selection(
+          pseudo, teacher.prediction.embedding, task, options_.candidates);              // equations (2), (3)
+      const Choice choice = agent->choose({number, task, classifiers, teacher, candidates},
+                                          round.piece("episodes", 0.4, 1));              // equations (4) to (7)
+      out.set = enlarged(task, candidates, choice.kept);
+      write_down(out, teacher, candidates, choice, number);
+    }
+    return out;
+  }
+
+ private:
+  // The first teacher is the classifier that vanilla trains; later ones have random numbers of their own.
+  FitContext round_of(const FitContext& context, int number) const {
+    const double rounds = options_.rounds;
+    const std::string name = fmt::format("round {}", number);
+    const FitContext part = context.piece(name, (number - 1) / rounds, number / rounds);
+    return number == 1 ? part : part.reseeded(name);
+  }
+
+  bool spends_validation(int round) const {
+    return options_.labels == "students" || (options_.labels == "teacher" && round == 1);
+  }
+
+  static void write_down(Augmented& out, const Teacher& teacher, const std::vector<Candidate>& candidates,
+                         const Choice& choice, int round) {
+    if (round == 1) out.before = teacher.prediction.probability;
+    std::map<std::pair<int32_t, int32_t>, int32_t> since;  // (node, label): round
+    for (const LedgerRow& row : out.ledger)
+      if (row.kept) since[{row.node, row.label}] = row.round;
+    out.ledger.clear();
+    for (size_t i = 0; i < candidates.size(); ++i) {
+      const Candidate& c = candidates[i];
+      const auto before = since.find({c.node, c.label});
+      const int32_t kept_since = before == since.end() ? round : before->second;
+      out.ledger.push_back({c.node, c.label, c.rank, c.distance, c.confidence, choice.keep_probability[i],
+                            choice.kept[i], choice.kept[i] ? kept_since : 0});
+    }
+    out.history.insert(out.history.end(), choice.history.begin(), choice.history.end());
+  }
+
+  SelectOptions options_;
+};
+
+std::unique_ptr<Recipe> with_control(SelectOptions options, const char* control) {
+  options.control = control;
+  return std::make_unique<GraphSr>(options);
+}
+
+// No agent: half of every predicted class, the surest first, and of a minority class at least 20.
+std::unique_ptr<Recipe> half_of_each(SelectOptions options, const char* labels) {
+  options.control = "all";
+  options.labels = labels;
+  options.candidates = {.every_class = true, .nearest = 0, .share = 0.5, .at_least = 20, .order = "confidence"};
+  return std::make_unique<GraphSr>(options);
+}
+
+}  // namespace
+
+std::unique_ptr<Recipe> graphsr_method(const SelectOptions& o) { return with_control(o, "none"); }
+std::unique_ptr<Recipe> graphsr_untrained(const SelectOptions& o) { return with_control(o, "untrained"); }
+std::unique_ptr<Recipe> graphsr_permuted(const SelectOptions& o) { return with_control(o, "permuted"); }
+std::unique_ptr<Recipe> all_candidates(const SelectOptions& o) { return with_control(o, "all"); }
+std::unique_ptr<Recipe> confident_half(const SelectOptions& o) { return half_of_each(o, "train"); }
+std::unique_ptr<Recipe> validation_teacher(const SelectOptions& o) { return half_of_each(o, "teacher"); }
+std::unique_ptr<Recipe> validation_students(const SelectOptions& o) { return half_of_each(o, "students"); }
+
+}  // namespace graphsr

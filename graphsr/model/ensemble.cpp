@@ -1,0 +1,33 @@
+#include "graphsr/model/ensemble.h"
+
+#include <numeric>
+
+#include "graphsr/model/smoothing.h"
+
+namespace graphsr {
+
+// Mean probability of the members.
+static Prediction voted(const std::vector<Network>& members, const Graph& graph,
+                        std::span<const int32_t> nodes, ThreadPool& pool) {
+  Prediction mean = predict(members.front(), graph, nodes, pool);
+  if (members.size() == 1) return mean;
+  for (size_t m = 1; m < members.size(); ++m) {
+    const Prediction other = predict(members[m], graph, nodes, pool);
+    for (int64_t i = 0; i < mean.probability.size(); ++i)
+      mean.probability.data()[i] += other.probability.data()[i];
+  }
+  for (Real& value : mean.probability.values()) value /= static_cast<Real>(members.size());
+  return mean;
+}
+
+Prediction predict(const Ensemble& ensemble, const Graph& graph, std::span<const int32_t> nodes,
+                   ThreadPool& pool) {
+  if (ensemble.smooth == 0) return voted(ensemble.members, graph, nodes, pool);
+  std::vector<int32_t> everyone(graph.nodes());
+  std::iota(everyone.begin(), everyone.end(), 0);
+  const Prediction all = voted(ensemble.members, graph, everyone, pool);
+  return {gathered(all.embedding, nodes),
+          gathered(smoothed(graph.edges, all.probability, ensemble.smooth, pool), nodes)};
+}
+
+}  // namespace graphsr

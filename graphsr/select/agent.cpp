@@ -1,0 +1,88 @@
+#include "graphsr/select/agent.h"
+
+#include <algorithm>
+#include <numeric>
+
+#include "graphsr/base/choice.h"
+#include "graphsr/base/error.h"
+#include "graphsr/select/game.h"
+
+namespace graphsr {
+
+namespace {
+
+void require_name(const char* option, const std::string& name, std::vector<std::string> known) {
+  if (std::ranges::find(known, name) == known.end()) unknown_name(option, name, known);
+}
+
+// Keeps everything.
+class KeepAll : public Agent {
+ public:
+  Choice choose(const Round& round, const FitContext&) override {
+    return {std::vector<Real>(round.candidates.size(), 1), std::vector<bool>(round.candidates.size(), true), {}};
+  }
+};
+
+}  // namespace
+
+void check(const SelectOptions& options) {
+  check(options.candidates);
+  game_named(options.game);
+  require_name("--agent", options.agent, {"ppo", "logistic"});
+  require_name("control", options.control, {"none", "untrained", "permuted", "all"});
+  require_name("labels", options.labels, {"train", "teacher", "students"});
+  if (options.agent == "logistic" && options.game != "simulated")
+    wrong_usage("--agent", "logistic learns from the simulated game only", "add --game simulated");
+  if (options.rounds < 1) wrong_usage("--rounds", "there must be at least one round");
+  if (options.updates < 1 || options.episodes < 1)
+    wrong_usage("--updates", "the agent needs at least one update of one episode");
+  if (options.simulated.folds < 2) wrong_usage("--folds", "there must be at least two folds");
+}
+
+std::unique_ptr<Agent> make_agent(const SelectOptions& options) {
+  check(options);
+  if (options.control == "all") return std::make_unique<KeepAll>();
+  return game_named(options.game).agent(options);
+}
+
+std::vector<bool> thresholded(std::span<const Candidate> candidates, std::span<const Real> probability,
+                              double threshold, int keep_at_least) {
+  std::vector<bool> kept(candidates.size());
+  std::vector<int32_t> order(candidates.size());
+  std::iota(order.begin(), order.end(), 0);
+  std::stable_sort(order.begin(), order.end(),
+                   [&](int32_t a, int32_t b) { return probability[a] > probability[b]; });
+  std::vector<int> count;
+  for (const int32_t i : order) {
+    const auto label = static_cast<size_t>(candidates[i].label);
+    if (label >= count.size()) count.resize(label + 1);
+    kept[i] = static_cast<double>(probability[i]) > threshold || count[label] < keep_at_least;
+    count[label] += kept[i];
+  }
+  return kept;
+}
+
+std::vector<Real> permuted_within_class(std::span<const Candidate> candidates,
+                                        std::span<const Real> probability, uint64_t seed) {
+  std::vector<Real> out(probability.begin(), probability.end());
+  for (size_t begin = 0; begin < candidates.size();) {
+    size_t end = begin;
+    while (end < candidates.size() && candidates[end].label == candidates[begin].label) ++end;
+    Stream stream(seed, Purpose::random_choice, static_cast<uint64_t>(candidates[begin].label));
+    stream.shuffle(std::span(out).subspan(begin, end - begin));
+    begin = end;
+  }
+  return out;
+}
+
+TrainingSet enlarged(const Task& task, std::span<const Candidate> candidates, const std::vector<bool>& kept) {
+  Examples added;
+  for (size_t i = 0; i < candidates.size(); ++i) {
+    if (!kept[i]) continue;
+    added.nodes.push_back(candidates[i].node);
+    added.labels.push_back(candidates[i].label);
+  }
+  return {task.graph, joined(task.train, added)};
+}
+
+}  // namespace graphsr

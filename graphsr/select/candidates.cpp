@@ -1,0 +1,85 @@
+#include "graphsr/select/candidates.h"
+
+#include <algorithm>
+#include <cmath>
+#include <tuple>
+
+#include "graphsr/base/choice.h"
+#include "graphsr/base/error.h"
+
+namespace graphsr {
+
+void check(const CandidateOptions& options) {
+  const std::string orders[] = {"distance", "confidence"};
+  if (options.order != orders[0] && options.order != orders[1])
+    unknown_name("--order", options.order, orders);
+  if (options.nearest < 0) wrong_usage("--nearest", "the number of candidates must not be negative");
+  if (options.at_least < 0) wrong_usage("--pool-at-least", "the number of nodes must not be negative");
+  if (!(options.share > 0 && options.share <= 1))
+    wrong_usage("--share", "the share must be above 0 and at most 1");
+}
+
+Matrix class_centres(const Matrix& embedding, const Examples& labelled, int classes) {
+  const int64_t width = embedding.cols();
+  std::vector<double> sum(static_cast<size_t>(classes * width));
+  std::vector<int64_t> count(classes);
+  for (int64_t i = 0; i < labelled.size(); ++i) {
+    const int32_t label = labelled.labels[i];
+    ++count[label];
+    for (int64_t j = 0; j < width; ++j) sum[label * width + j] += embedding(labelled.nodes[i], j);
+  }
+  Matrix centres(classes, width, 0);
+  for (int c = 0; c < classes; ++c)
+    for (int64_t j = 0; j < width && count[c] > 0; ++j)
+      centres(c, j) = static_cast<Real>(sum[c * width + j] / static_cast<double>(count[c]));
+  return centres;
+}
+
+static Real euclidean(const Real* a, const Real* b, int64_t width) {
+  double sum = 0;
+  for (int64_t j = 0; j < width; ++j) sum += static_cast<double>(a[j] - b[j]) * static_cast<double>(a[j] - b[j]);
+  return static_cast<Real>(std::sqrt(sum));
+}
+
+// How many of a class's `predicted` nodes may stay.
+static size_t allowed(size_t predicted, bool minority, const CandidateOptions& options) {
+  auto count = static_cast<size_t>(std::ceil(options.share * static_cast<double>(predicted) - 1e-9));
+  if (minority) count = std::max(count, static_cast<size_t>(options.at_least));
+  if (options.nearest > 0) count = std::min(count, static_cast<size_t>(options.nearest));
+  return std::min(count, predicted);
+}
+
+std::vector<Candidate> similarity_selection(const PseudoLabels& pseudo, const Matrix& embedding,
+                                            const Task& task, const CandidateOptions& options) {
+  check(options);
+  const Matrix centres = class_centres(embedding, task.train, task.classes);
+  std::vector<bool> labelled(task.classes);
+  for (const int32_t label : task.train.labels) labelled[label] = true;
+  std::vector<std::vector<Candidate>> by_class(task.classes);
+  for (size_t i = 0; i < pseudo.nodes.size(); ++i) {
+    const int32_t node = pseudo.nodes[i], label = pseudo.labels[i];
+    const bool wanted = options.every_class || std::ranges::binary_search(task.minority, label);
+    if (wanted && labelled[label])
+      by_class[label].push_back({node, label, 0,
+                                 euclidean(embedding.row(node), centres.row(label), embedding.cols()),
+                                 pseudo.confidence[i]});
+  }
+  const bool by_distance = options.order == "distance";
+  const auto better = [by_distance](const Candidate& a, const Candidate& b) {
+    const Real first = by_distance ? a.distance : b.confidence, second = by_distance ? b.distance : a.confidence;
+    return std::tie(first, a.node) < std::tie(second, b.node);
+  };
+  std::vector<Candidate> chosen;
+  for (int c = 0; c < task.classes; ++c) {
+    auto& members = by_class[c];
+    const size_t count = allowed(members.size(), std::ranges::binary_search(task.minority, c), options);
+    std::partial_sort(members.begin(), members.begin() + count, members.end(), better);
+    for (size_t k = 0; k < count; ++k) {
+      chosen.push_back(members[k]);
+      chosen.back().rank = static_cast<int32_t>(k + 1);
+    }
+  }
+  return chosen;
+}
+
+}  // namespace graphsr

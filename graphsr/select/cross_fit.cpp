@@ -1,0 +1,57 @@
+#include "graphsr/select/cross_fit.h"
+
+#include <algorithm>
+#include <numeric>
+
+#include "graphsr/select/label_propagation.h"
+
+namespace graphsr {
+
+std::vector<int32_t> dealt_folds(const Examples& examples, int folds, uint64_t seed) {
+  std::vector<int32_t> order(examples.nodes.size());
+  std::iota(order.begin(), order.end(), 0);
+  Stream stream(seed, Purpose::folds);
+  stream.shuffle(std::span(order));
+  std::stable_sort(order.begin(), order.end(),
+                   [&](int32_t a, int32_t b) { return examples.labels[a] < examples.labels[b]; });
+  std::vector<int32_t> fold(order.size());
+  for (size_t i = 0; i < order.size(); ++i) fold[order[i]] = static_cast<int32_t>(i % folds);
+  return fold;
+}
+
+CrossFit cross_fit(const Task& task, int folds, int epochs, const MakeClassifier& classifiers,
+                   const FitContext& context) {
+  const bool own = task.validation.size() == 0;
+  CrossFit out{own ? task.train : task.validation, {}, {}, {}, {}};
+  folds = std::min<int>(folds, static_cast<int>(out.judged.size()));
+  if (folds < 2) return out;
+  out.fold = dealt_folds(out.judged, folds, context.seed);
+  out.probability.resize(folds);
+  out.propagation.resize(folds);
+  const Graph& graph = *task.graph;
+  PartsProgress parts(context.progress, static_cast<size_t>(folds));
+  context.pool.for_blocks(folds, 1, [&](int64_t k, int64_t) {
+    Examples rest;
+    for (int64_t i = 0; i < out.judged.size(); ++i) {
+      if (out.fold[i] == k) continue;
+      rest.nodes.push_back(out.judged.nodes[i]);
+      rest.labels.push_back(out.judged.labels[i]);
+    }
+    const Examples known = own ? rest : joined(task.train, rest);
+    const std::string name = "fold " + std::to_string(k);
+    FitContext part = context.reseeded(name);
+    part.place += name + "/";
+    part.progress = parts.part(static_cast<size_t>(k));
+    part.epochs = epochs;
+    const std::unique_ptr<Classifier> teacher = classifiers();
+    Recipe plain;
+    teacher->fit({task.graph, known}, {}, plain, part);
+    out.probability[k] = predict_all(*teacher, graph, context.pool).probability;
+    out.propagation[k] = label_propagation(graph.edges, known, task.classes, context.pool);
+  });
+  out.plain_propagation =
+      own ? out.propagation[0] : label_propagation(graph.edges, task.train, task.classes, context.pool);
+  return out;
+}
+
+}  // namespace graphsr

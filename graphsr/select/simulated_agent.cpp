@@ -1,0 +1,96 @@
+// The agent that learns on nodes whose labels are known and then plays the real candidates.
+#include <fmt/format.h>
+
+#include "graphsr/select/game.h"
+#include "graphsr/select/logistic.h"
+#include "graphsr/select/pair_features.h"
+#include "graphsr/select/simulated_game.h"
+
+namespace graphsr {
+
+namespace {
+
+// What there is to learn from: pairs whose truth is known.
+struct Known {
+  std::vector<Pair> pairs;
+  std::vector<unsigned char> right;
+};
+
+class SimulatedAgent : public Agent {
+ public:
+  explicit SimulatedAgent(const SelectOptions& options) : options_(options) {}
+
+  Choice choose(const Round& round, const FitContext& context) override;
+
+ private:
+  Known known_pairs(const Round& round) const;
+  std::vector<Real> learned(const Matrix& known, const std::vector<unsigned char>& right,
+                            const Matrix& candidates, const Round& round, const FitContext& context,
+                            std::vector<HistoryRow>& history) const;
+
+  const SelectOptions& options_;
+  CrossFit cross_fit_;  // made in the first round
+};
+
+// Each judged node with the label that the round's teacher gives it, and with the one that the teacher of its
+// fold gives it where that is another.
+Known SimulatedAgent::known_pairs(const Round& round) const {
+  Known known;
+  const Examples& judged = cross_fit_.judged;
+  const auto add = [&](int64_t i, int32_t label) {
+    known.pairs.push_back({judged.nodes[i], label});
+    known.right.push_back(label == judged.labels[i]);
+  };
+  const PseudoLabels teacher = pseudo_labels(round.teacher.prediction.probability, judged.nodes);
+  const bool own = round.task.validation.size() == 0;  // then the teacher has seen their labels
+  for (int64_t i = 0; i < judged.size(); ++i) {
+    const Matrix& fold = cross_fit_.probability[cross_fit_.fold[i]];
+    const int32_t other = pseudo_labels(fold, {&judged.nodes[i], 1}).labels[0];
+    if (!own) add(i, teacher.labels[i]);
+    if (own || other != teacher.labels[i]) add(i, other);
+  }
+  return known;
+}
+
+std::vector<Real> SimulatedAgent::learned(const Matrix& known, const std::vector<unsigned char>& right,
+                                          const Matrix& candidates, const Round& round,
+                                          const FitContext& context,
+                                          std::vector<HistoryRow>& history) const {
+  if (options_.agent == "logistic") return fit_logistic(known, right).probabilities(candidates);
+  (void)round;
+  (void)context;
+  (void)history;
+  return {};
+}
+
+Choice SimulatedAgent::choose(const Round& round, const FitContext& context) {
+  if (round.number == 1)
+    cross_fit_ = cross_fit(round.task, options_.simulated.folds, round.teacher.epochs(), round.classifiers,
+                           context.piece("cross-fit", 0, 0.7));
+  const size_t count = round.candidates.size();
+  if (cross_fit_.folds() == 0 || count == 0)  // nothing to learn from, or to choose from
+    return {std::vector<Real>(count, 1), std::vector<bool>(count, true), {}};
+  const Known known = known_pairs(round);
+  const Matrix raw = pair_features(cross_fit_, round.task, known.pairs, context.pool);
+  const Standardiser scale = standardiser_of(raw);
+  std::vector<Pair> pairs;
+  for (const Candidate& candidate : round.candidates) pairs.push_back({candidate.node, candidate.label});
+  const Matrix seen =
+      standardised(pair_features(cross_fit_, round.task, pairs, context.pool), scale);
+  Choice choice;
+  choice.keep_probability =
+      learned(standardised(raw, scale), known.right, seen, round, context, choice.history);
+  if (options_.control == "permuted")
+    choice.keep_probability = permuted_within_class(round.candidates, choice.keep_probability, context.seed);
+  choice.kept = thresholded(round.candidates, choice.keep_probability, options_.threshold,
+                            options_.keep_at_least);
+  return choice;
+}
+
+}  // namespace
+
+std::unique_ptr<Agent> simulated_agent(const SelectOptions& options) {
+  return std::make_unique<SimulatedAgent>(options);
+}
+
+}  // namespace graphsr

@@ -1,0 +1,31 @@
+#include "graphsr/train/classifier.h"
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+namespace graphsr {
+
+int mean_best_epoch(std::span<const FitReport> reports) {
+  if (reports.empty()) return 0;
+  double sum = 0;
+  for (const FitReport& report : reports) sum += report.best_epoch;
+  return static_cast<int>(std::lround(sum / static_cast<double>(reports.size())));
+}
+
+std::vector<FitReport> refit(Classifier& classifier, const TrainingSet& set, const Examples& validation,
+                             std::span<const FitReport> reports, Recipe& recipe, const FitContext& context) {
+  const TrainingSet whole = {set.graph, joined(set.examples, validation)};
+  FitContext again = context;
+  again.place += "refit/";
+  again.epochs = std::max(1, mean_best_epoch(reports));
+  return classifier.fit(whole, {}, recipe, again);
+}
+
+Prediction predict_all(const Classifier& classifier, const Graph& graph, ThreadPool& pool) {
+  std::vector<int32_t> everyone(graph.nodes());
+  std::iota(everyone.begin(), everyone.end(), 0);
+  return classifier.predict(graph, everyone, pool);
+}
+
+}  // namespace graphsr
