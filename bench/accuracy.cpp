@@ -79,6 +79,14 @@ int main(int argc, char** argv) {
       if (option[0] == "refit") cell.refit = number != 0;
       if (option[0] == "share") cell.select.candidates.share = number;
       if (option[0] == "wrong") cell.select.simulated.wrong = number;
+      if (option[0] == "hidden") {
+        cell.select.ppo.actor_hidden.clear();
+        if (number > 0) cell.select.ppo.actor_hidden = {static_cast<int64_t>(number)};
+        cell.select.ppo.critic_hidden = {16};
+      }
+      if (option[0] == "rate") cell.select.ppo.rate = number;
+      if (option[0] == "entropy") cell.select.ppo.entropy_weight = number;
+      if (option[0] == "bias") cell.select.ppo.keep_bias = number;
       if (option[0] == "updates") cell.select.updates = static_cast<int>(number);
       if (option[0] == "episodes") cell.select.episodes = static_cast<int>(number);
     }

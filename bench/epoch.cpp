@@ -48,10 +48,10 @@ Times time_ours(const Dataset& dataset, const Split& split, const std::string& c
   ModelOptions model;
   model.conv = conv;
   Network network = make_network(model, dataset.graph->features.cols(), task.classes, 0);
-  const auto recipe = method_named("vanilla").recipe();
+  const auto recipe = method_named("vanilla").recipe({});
   const TrainingSet set = plain_set(task);
   const FitContext context = {0, pool, {}};
-  EpochLoop loop(network, {}, set, task.validation, *recipe, context);
+  EpochLoop loop(network, {}, loss_named("cross-entropy"), set, task.validation, *recipe, context);
   std::vector<double> ms;
   for (int epoch = 0; epoch < 400; ++epoch) {
     const auto start = std::chrono::steady_clock::now();

@@ -62,13 +62,20 @@ std::vector<bool> thresholded(std::span<const Candidate> candidates, std::span<c
   return kept;
 }
 
+std::vector<bool> drawn(std::span<const Real> probability, uint64_t seed) {
+  Stream stream(seed, Purpose::random_choice);
+  std::vector<bool> kept;
+  for (const Real p : probability) kept.push_back(stream.uniform() < static_cast<double>(p));
+  return kept;
+}
+
 std::vector<Real> permuted_within_class(std::span<const Candidate> candidates,
                                         std::span<const Real> probability, uint64_t seed) {
   std::vector<Real> out(probability.begin(), probability.end());
   for (size_t begin = 0; begin < candidates.size();) {
     size_t end = begin;
     while (end < candidates.size() && candidates[end].label == candidates[begin].label) ++end;
-    Stream stream(seed, Purpose::random_choice, static_cast<uint64_t>(candidates[begin].label));
+    Stream stream(seed, Purpose::random_choice, static_cast<uint64_t>(candidates[begin].label) + 1);
     stream.shuffle(std::span(out).subspan(begin, end - begin));
     begin = end;
   }

@@ -40,6 +40,10 @@ std::unique_ptr<Agent> make_agent(const SelectOptions& options);
 std::vector<bool> thresholded(std::span<const Candidate> candidates, std::span<const Real> probability,
                               double threshold, int keep_at_least);
 
+// Each kept with its probability, by chance: what an agent does that has learned nothing, since a threshold
+// would keep all or none.
+std::vector<bool> drawn(std::span<const Real> probability, uint64_t seed);
+
 // The same values, dealt anew among the candidates of each class.
 std::vector<Real> permuted_within_class(std::span<const Candidate> candidates,
                                         std::span<const Real> probability, uint64_t seed);

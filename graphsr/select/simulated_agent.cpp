@@ -1,6 +1,4 @@
 // The agent that learns on nodes whose labels are known and then plays the real candidates.
-#include <fmt/format.h>
-
 #include "graphsr/select/game.h"
 #include "graphsr/select/logistic.h"
 #include "graphsr/select/pair_features.h"
@@ -10,12 +8,6 @@ namespace graphsr {
 
 namespace {
 
-// What there is to learn from: pairs whose truth is known.
-struct Known {
-  std::vector<Pair> pairs;
-  std::vector<unsigned char> right;
-};
-
 class SimulatedAgent : public Agent {
  public:
   explicit SimulatedAgent(const SelectOptions& options) : options_(options) {}
@@ -23,10 +15,9 @@ class SimulatedAgent : public Agent {
   Choice choose(const Round& round, const FitContext& context) override;
 
  private:
-  Known known_pairs(const Round& round) const;
-  std::vector<Real> learned(const Matrix& known, const std::vector<unsigned char>& right,
-                            const Matrix& candidates, const Round& round, const FitContext& context,
-                            std::vector<HistoryRow>& history) const;
+  KnownPairs known_pairs(const Round& round) const;
+  std::vector<Real> learned(const KnownPairs& known, const Matrix& seen, const Round& round,
+                            const FitContext& context, std::vector<HistoryRow>& history) const;
 
   const SelectOptions& options_;
   CrossFit cross_fit_;  // made in the first round
@@ -34,8 +25,9 @@ class SimulatedAgent : public Agent {
 
 // Each judged node with the label that the round's teacher gives it, and with the one that the teacher of its
 // fold gives it where that is another.
-Known SimulatedAgent::known_pairs(const Round& round) const {
-  Known known;
+KnownPairs SimulatedAgent::known_pairs(const Round& round) const {
+  KnownPairs known;
+  known.classes = round.task.classes;
   const Examples& judged = cross_fit_.judged;
   const auto add = [&](int64_t i, int32_t label) {
     known.pairs.push_back({judged.nodes[i], label});
@@ -52,15 +44,20 @@ Known SimulatedAgent::known_pairs(const Round& round) const {
   return known;
 }
 
-std::vector<Real> SimulatedAgent::learned(const Matrix& known, const std::vector<unsigned char>& right,
-                                          const Matrix& candidates, const Round& round,
+// The probability with which each candidate would be kept.
+std::vector<Real> SimulatedAgent::learned(const KnownPairs& known, const Matrix& seen, const Round& round,
                                           const FitContext& context,
                                           std::vector<HistoryRow>& history) const {
-  if (options_.agent == "logistic") return fit_logistic(known, right).probabilities(candidates);
-  (void)round;
-  (void)context;
-  (void)history;
-  return {};
+  if (options_.agent == "logistic") return fit_logistic(known.features, known.right).probabilities(seen);
+  PpoAgent agent(kPairFeatures, options_.ppo, context.seed);
+  history = learn_to_select(
+      agent,
+      [&] { return std::make_unique<SimulatedGame>(known, options_.simulated.wrong, context.seed); },
+      options_, round.number, context);
+  const Matrix probability = agent.probabilities(seen, context.pool);
+  std::vector<Real> keep;
+  for (int64_t i = 0; i < probability.rows(); ++i) keep.push_back(probability(i, 1));
+  return keep;
 }
 
 Choice SimulatedAgent::choose(const Round& round, const FitContext& context) {
@@ -70,20 +67,25 @@ Choice SimulatedAgent::choose(const Round& round, const FitContext& context) {
   const size_t count = round.candidates.size();
   if (cross_fit_.folds() == 0 || count == 0)  // nothing to learn from, or to choose from
     return {std::vector<Real>(count, 1), std::vector<bool>(count, true), {}};
-  const Known known = known_pairs(round);
-  const Matrix raw = pair_features(cross_fit_, round.task, known.pairs, context.pool);
-  const Standardiser scale = standardiser_of(raw);
+  KnownPairs known = known_pairs(round);
   std::vector<Pair> pairs;
   for (const Candidate& candidate : round.candidates) pairs.push_back({candidate.node, candidate.label});
-  const Matrix seen =
-      standardised(pair_features(cross_fit_, round.task, pairs, context.pool), scale);
+  const Matrix raw = pair_features(cross_fit_, round.task, known.pairs, context.pool);
+  const Standardiser scale = standardiser_of(raw);
+  known.features = standardised(raw, scale);
+  const Matrix seen = standardised(pair_features(cross_fit_, round.task, pairs, context.pool), scale);
+
   Choice choice;
   choice.keep_probability =
-      learned(standardised(raw, scale), known.right, seen, round, context, choice.history);
+      learned(known, seen, round, context.piece("episodes", 0.7, 1), choice.history);
+  if (options_.control == "untrained") {
+    choice.kept = drawn(choice.keep_probability, context.seed);
+    return choice;
+  }
   if (options_.control == "permuted")
     choice.keep_probability = permuted_within_class(round.candidates, choice.keep_probability, context.seed);
-  choice.kept = thresholded(round.candidates, choice.keep_probability, options_.threshold,
-                            options_.keep_at_least);
+  choice.kept =
+      thresholded(round.candidates, choice.keep_probability, options_.threshold, options_.keep_at_least);
   return choice;
 }
 

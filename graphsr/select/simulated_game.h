@@ -6,28 +6,39 @@
 
 #include <vector>
 
-#include "graphsr/policy/environment.h"
+#include "graphsr/select/learning.h"
+#include "graphsr/select/pair_features.h"
 
 namespace graphsr {
 
-class SimulatedGame : public Environment {
- public:
-  // features is (n,F), right (n) tells which pairs are right; both must outlive the game.
-  SimulatedGame(const Matrix& features, const std::vector<unsigned char>& right, double wrong, uint64_t seed)
-      : features_(features), right_(right), wrong_(wrong), seed_(seed) {}
+// Pairs whose truth is known, and what the agent sees of them.
+struct KnownPairs {
+  std::vector<Pair> pairs;
+  std::vector<unsigned char> right;
+  Matrix features;  // one row per pair
+  int classes = 0;
+};
 
-  int64_t state_size() const override { return features_.cols(); }
+class SimulatedGame : public SelectionGame {
+ public:
+  // The pairs must outlive the game.
+  SimulatedGame(const KnownPairs& known, double wrong, uint64_t seed)
+      : known_(known), wrong_(wrong), seed_(seed) {}
+
+  int64_t state_size() const override { return known_.features.cols(); }
   void reset(uint64_t episode) override;
   void observe(std::span<Real> state) const override;
   Outcome step(int action) override;
+  Tally tally() const override;  // the score is the share of right ones among the kept
 
  private:
-  const Matrix& features_;
-  const std::vector<unsigned char>& right_;
+  const KnownPairs& known_;
   double wrong_;
   uint64_t seed_;
   std::vector<int32_t> order_;
   size_t next_ = 0;
+  std::vector<double> kept_;
+  int64_t right_ = 0;
 };
 
 }  // namespace graphsr

@@ -3,11 +3,16 @@ target_sources(graphsr PRIVATE
   select/candidates.cpp
   select/cross_fit.cpp
   select/game.cpp
+  select/game_classifier.cpp
+  select/game_state.cpp
   select/label_propagation.cpp
+  select/learning.cpp
   select/logistic.cpp
   select/pair_features.cpp
   select/pseudo_label.cpp
   select/retraining_agent.cpp
+  select/reward.cpp
+  select/selection_env.cpp
   select/simulated_agent.cpp
   select/simulated_game.cpp
   select/teacher.cpp

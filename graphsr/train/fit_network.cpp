@@ -49,7 +49,7 @@ FittedNetwork fit_network(const ModelOptions& model, const TrainOptions& trainin
                  context);
   EarlyStop stop(training.patience);
   std::vector<Matrix> best;
-  const bool early = validation.size() > 0;
+  const bool early = validation.size() > 0 && training.early_stop;
   const int epochs = early || context.epochs == 0 ? training.epochs : context.epochs;
   std::vector<EpochFigures>& done = fitted.report.epochs;
   while (static_cast<int>(done.size()) < epochs && !stop.should_stop()) {

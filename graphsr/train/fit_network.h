@@ -12,6 +12,7 @@ struct TrainOptions {
   OptimiserOptions optimiser;
   int epochs = 300;                    // at most
   int patience = 50;                   // epochs without a better one after which training stops
+  bool early_stop = true;              // else all epochs run and the last one is kept
   std::string loss = "cross-entropy";  // a name in losses()
   int ensemble = 1;                    // networks from different starts whose probabilities are averaged
   double smooth = 0;                   // share of each step of smoothing predictions over the graph; 0: none

@@ -17,6 +17,7 @@ class GnnClassifier : public Classifier {
   Prediction predict(const Graph& graph, std::span<const int32_t> nodes, ThreadPool& pool) const override;
 
   const Ensemble& ensemble() const { return ensemble_; }
+  const TrainOptions& training() const { return training_; }
 
  private:
   ModelOptions model_;
