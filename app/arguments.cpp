@@ -147,8 +147,17 @@ std::vector<std::string> with_config(std::vector<std::string> words) {
   return words;
 }
 
+std::string option_in(const std::vector<std::string>& words, const std::string& name) {
+  std::string value;
+  for (size_t i = 0; i < words.size(); ++i) {
+    if (words[i].rfind(name + "=", 0) == 0) value = words[i].substr(name.size() + 1);
+    if (words[i] == name && i + 1 < words.size()) value = words[i + 1];
+  }
+  return value;
+}
+
 void parse(CLI::App& app, const std::vector<std::string>& words) {
-  std::vector<std::string> reversed = with_config(words);
+  std::vector<std::string> reversed = words;
   std::reverse(reversed.begin(), reversed.end());  // CLI11 takes them from the back
   try {
     app.parse(std::move(reversed));

@@ -15,13 +15,15 @@ namespace {
 
 using namespace graphsr;
 
-int run_command(const std::vector<std::string>& words) {
+int run_command(const std::vector<std::string>& given) {
+  const std::vector<std::string> words = app::with_config(given);
   CLI::App program("Node classification on graphs whose classes are badly imbalanced", "graphsr");
   program.set_version_flag("--version", "graphsr " GRAPHSR_VERSION);
   program.require_subcommand(0, 1);
   program.footer("'graphsr VERB --help' shows a verb's options and an example. Start with: graphsr fit");
   const std::vector<std::pair<std::string, app::Action>> actions = {
-      {"fit", app::add_fit(program)},
+      {"fit", app::add_fit(program, words)},
+      {"augment", app::add_augment(program, words)},
       {"predict", app::add_predict(program)},
   };
   try {

@@ -54,8 +54,7 @@ Progress ProgressBar::callback() {
 void ProgressBar::show(const Step& step) {
   if (interrupted) {
     clear();
-    throw Error(Fault::interrupted, "", "interrupted, nothing was written",
-                "give the same command to start again");
+    throw Error(Fault::interrupted, "", "interrupted", remedy_);
   }
   if (style_ == Style::none) return;
   const double done = std::clamp(step.done, 0.0, 1.0);

@@ -3,6 +3,7 @@
 
 #include <chrono>
 #include <string>
+#include <utility>
 
 #include "graphsr/base/progress.h"
 
@@ -12,7 +13,8 @@ class ProgressBar {
  public:
   enum class Style { none, bar, lines };
 
-  explicit ProgressBar(Style style) : style_(style) {}
+  // `remedy` is what to do after an interrupt.
+  ProgressBar(Style style, std::string remedy) : style_(style), remedy_(std::move(remedy)) {}
   ~ProgressBar() { clear(); }
   ProgressBar(const ProgressBar&) = delete;
   ProgressBar& operator=(const ProgressBar&) = delete;
@@ -28,6 +30,7 @@ class ProgressBar {
   using Clock = std::chrono::steady_clock;
 
   Style style_;
+  std::string remedy_;
   Clock::time_point start_ = Clock::now(), last_{};
   int tenths_ = 0;
   bool drawn_ = false;

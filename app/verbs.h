@@ -12,7 +12,9 @@ namespace graphsr::app {
 
 using Action = std::function<void()>;
 
-Action add_fit(CLI::App& app);
+// `words` are those of the command line: a preset that they name sets the defaults of other options.
+Action add_fit(CLI::App& app, const std::vector<std::string>& words);
+Action add_augment(CLI::App& app, const std::vector<std::string>& words);
 Action add_predict(CLI::App& app);
 
 // Options that verbs share.

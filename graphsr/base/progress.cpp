@@ -5,7 +5,8 @@ namespace graphsr {
 Progress stage_of(const Progress& progress, const std::string& stage, double from, double to) {
   if (!progress) return {};
   return [progress, stage, from, to](const Step& step) {
-    progress({stage, from + step.done * (to - from), step.message});
+    const std::string gap = stage.empty() || step.stage.empty() ? "" : " ";
+    progress({stage + gap + step.stage, from + step.done * (to - from), step.message});
   };
 }
 

@@ -10,7 +10,7 @@
 namespace graphsr {
 
 struct Step {
-  std::string stage;    // "training"
+  std::string stage;    // "round 1 teacher"
   double done = 0;      // share of the whole job, 0 to 1
   std::string message;  // "epoch 40, validation accuracy 73.3"
 };
@@ -23,7 +23,8 @@ inline void report(const Progress& progress, const std::string& stage, double do
   if (progress) progress({stage, done, message});
 }
 
-// A stage of a longer job: its steps fill the share [from, to] of the whole and carry the stage's name.
+// A stage of a longer job: its steps fill the share [from, to] of the whole, and the stage's name stands before
+// theirs.
 Progress stage_of(const Progress& progress, const std::string& stage, double from, double to);
 
 // Parts of equal length that run side by side, told of as one.

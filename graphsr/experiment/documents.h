@@ -19,13 +19,30 @@ nlohmann::ordered_json metrics_json(const Metrics& metrics, const std::vector<st
 std::string predictions_csv(const Dataset& dataset, const std::vector<std::string>& class_names,
                             const Matrix& probability, const Split* split);
 
-// One row per training epoch.
-std::string epochs_csv(const FitReport& report);
+// One row per training epoch of each network.
+std::string epochs_csv(const std::vector<FitReport>& reports);
 
-// One row per candidate that a method considered for the training set, and one per episode of choosing among
-// them. A method that considers none, as vanilla, has the header alone.
-std::string augmented_csv();
-std::string history_csv();
+// The ledger: one row per candidate that a method considered for the training set, with its true label where
+// that is known; and one row per update of the agent that chose among them. A method that considers none, as
+// vanilla, has the header alone.
+std::string augmented_csv(const Dataset& dataset, const Augmented& augmented);
+std::string history_csv(const Dataset& dataset, const Augmented& augmented);
+
+// How many candidates each class had and kept, and how many of both were right.
+struct CandidateCounts {
+  int64_t candidates = 0, kept = 0;
+  int64_t known = 0, known_kept = 0;  // of them, those whose true label is known
+  int64_t right = 0, right_kept = 0;
+
+  // Shares of the right among the known; NaN where none is.
+  double precision() const;
+  double kept_precision() const;
+};
+std::vector<CandidateCounts> count_candidates(const Dataset& dataset, const Augmented& augmented);
+CandidateCounts total(const std::vector<CandidateCounts>& counts);
+
+// What `augment --json` prints: the address of the choice, and every candidate.
+nlohmann::ordered_json chosen_json(const Dataset& dataset, const Cell& cell, const Chosen& chosen);
 
 // A CSV field, quoted where it has to be (RFC 4180).
 std::string csv_field(const std::string& text);

@@ -50,55 +50,59 @@ Cell make_cell(const std::string& method, const std::string& preset) {
   return cell;
 }
 
-// The split, the task in it, and how features are scaled.
-static void prepare(const Dataset& dataset, const Cell& cell, const std::optional<Split>& given,
-                    Result& result) {
+// What a method does before the last fit takes about this share of the time.
+static double selection_share(const Cell& cell) { return method_named(cell.method).has_preset ? 0.85 : 0.5; }
+
+Chosen choose(const Dataset& dataset, const Cell& cell, const std::optional<Split>& given, ThreadPool& pool,
+              const Progress& progress, const Checkpoint* checkpoint) {
+  Chosen chosen;
+  StageClock clock(chosen.seconds);
+  const std::unique_ptr<Recipe> recipe = method_named(cell.method).recipe(cell.select);
   const Features& features = dataset.graph->features;
-  result.model.preprocessing = preprocessing_for(features, scaling_of(cell, features));
-  result.model.class_names = dataset.class_names;
-  result.split = given ? *given : draw_split(dataset, cell.split);
-  result.task = task_of(dataset, result.split);
-  if (result.model.preprocessing.scaling != Scaling::raw) {
-    Graph scaled{dataset.graph->edges, preprocessed(features, result.model.preprocessing)};
-    result.task.graph = std::make_shared<const Graph>(std::move(scaled));
+  chosen.preprocessing = preprocessing_for(features, scaling_of(cell, features));
+  chosen.split = given ? *given : draw_split(dataset, cell.split);
+  chosen.task = task_of(dataset, chosen.split);
+  if (chosen.preprocessing.scaling != Scaling::raw) {
+    Graph scaled{dataset.graph->edges, preprocessed(features, chosen.preprocessing)};
+    chosen.task.graph = std::make_shared<const Graph>(std::move(scaled));
   }
+  clock.finish("prepare");
+  const FitContext context = {cell.seed(), pool, stage_of(progress, "", 0, selection_share(cell)), checkpoint};
+  const MakeClassifier classifiers = gnn_classifiers(cell.model, cell.training, chosen.task.classes);
+  chosen.augmented =
+      recipe->augment(chosen.task, classifiers, context);
+  clock.finish("augment");
+  return chosen;
 }
 
 Result run(const Dataset& dataset, const Cell& cell, const std::optional<Split>& given, ThreadPool& pool,
            const Progress& progress, const Checkpoint* checkpoint) {
-  Result result;
+  Result result{choose(dataset, cell, given, pool, progress, checkpoint)};
   StageClock clock(result.seconds);
-  const std::unique_ptr<Recipe> recipe = method_named(cell.method).recipe(cell.select);
-  prepare(dataset, cell, given, result);
   const Task& task = result.task;
-  clock.finish("prepare");
-
-  const double share = method_named(cell.method).has_preset ? 0.85 : 0.5;  // of the time, before the last fit
-  const FitContext context = {cell.seed(), pool, progress, checkpoint};
-  const MakeClassifier classifiers = gnn_classifiers(cell.model, cell.training, task.classes);
-  result.augmented = recipe->augment(task, classifiers, context.piece("selection", 0, share));
-  clock.finish("augment");
-
+  const bool has_validation = task.validation.size() > 0;
+  const bool selected = result.augmented.before.size() > 0;
+  const FitContext last = FitContext{cell.seed(), pool, progress, checkpoint}.piece(
+      "final fit", selected ? selection_share(cell) : 0, 1);
+  const std::unique_ptr<Recipe> recipe = method_named(cell.method).recipe(cell.select);
   GnnClassifier classifier(cell.model, cell.training, task.classes);
-  const bool selected = !result.augmented.before.values().empty();
-  const FitContext last = context.piece("final fit", selected ? share : 0, 1);
   result.reports = classifier.fit(result.augmented.set, task.validation, *recipe, last);
-  if (task.validation.size() > 0)
-    result.validation =
-        measure(task.validation.labels,
-                classifier.predict(*task.graph, task.validation.nodes, pool).probability);
-  result.refitted = (cell.refit || result.augmented.refit) && task.validation.size() > 0;
+  if (has_validation)
+    result.validation = measure(task.validation.labels,
+                                classifier.predict(*task.graph, task.validation.nodes, pool).probability);
+  result.refitted = has_validation && (cell.refit || result.augmented.refit);
   if (result.refitted)
     refit(classifier, result.augmented.set, task.validation, result.reports, *recipe, last);
-  result.model.ensemble = classifier.ensemble();
+  result.model = {classifier.ensemble(), result.preprocessing, dataset.class_names};
   result.model_sha256 = model_sha256(result.model);
   clock.finish("fit");
 
   result.prediction = predict_all(classifier, *task.graph, pool);
   const std::vector<int32_t>& test = result.split.test;
   if (!test.empty()) result.test = measure_nodes(dataset, result.prediction, test);
-  if (!test.empty() && selected)
-    result.before = measure_nodes(dataset, {{}, result.augmented.before}, test);
+  const std::vector<int32_t>& shown = test.empty() ? result.split.validation : test;
+  if (!shown.empty() && selected)
+    result.before = measure_nodes(dataset, {{}, result.augmented.before}, shown);
   clock.finish("predict");
   return result;
 }

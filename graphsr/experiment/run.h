@@ -33,22 +33,30 @@ struct Cell {
 // options to any method.
 Cell make_cell(const std::string& method, const std::string& preset);
 
-struct Result {
+// A task and what the method made of it.
+struct Chosen {
   Split split;
   Task task;
-  Augmented augmented;  // what the method trained on, and how it came about
-  Model model;
-  std::string model_sha256;
-  std::vector<FitReport> reports;     // of the last fit that had validation nodes to stop by, one per network
-  bool refitted = false;              // the model has learned from the validation labels
-  Prediction prediction;              // of every node
-  std::optional<Metrics> validation;  // where there are such nodes; before the model learned from them
-  std::optional<Metrics> test;
-  std::optional<Metrics> before;      // on the test nodes, of the classifier without added nodes, where it was trained
+  Preprocessing preprocessing;
+  Augmented augmented;
   std::map<std::string, double> seconds;  // by stage
 };
 
-// `given` replaces the split that the cell would draw.
+struct Result : Chosen {
+  Model model;
+  std::string model_sha256;
+  std::vector<FitReport> reports;  // of the last fit, one per network; before the validation labels came back
+  bool refitted = false;           // the model has learned from the validation labels
+  Prediction prediction;           // of every node
+  std::optional<Metrics> validation;  // where there are such nodes; before the model learned from them
+  std::optional<Metrics> test;
+  std::optional<Metrics> before;  // on the test nodes (else validation), without added nodes, where that is known
+};
+
+// Only chooses the nodes to train on. `given` replaces the split that the cell would draw.
+Chosen choose(const Dataset& dataset, const Cell& cell, const std::optional<Split>& given, ThreadPool& pool,
+              const Progress& progress, const Checkpoint* checkpoint = nullptr);
+
 Result run(const Dataset& dataset, const Cell& cell, const std::optional<Split>& given, ThreadPool& pool,
            const Progress& progress, const Checkpoint* checkpoint = nullptr);
 

@@ -1,4 +1,5 @@
 target_sources(graphsr PRIVATE
+  experiment/address.cpp
   experiment/documents.cpp
   experiment/run.cpp
 )

@@ -28,7 +28,7 @@ class GraphSr : public Recipe {
       const std::vector<Candidate> candidates = similarity_selection(
           pseudo, teacher.prediction.embedding, task, options_.candidates);              // equations (2), (3)
       const Choice choice = agent->choose({number, task, classifiers, teacher, candidates},
-                                          round.piece("episodes", 0.4, 1));              // equations (4) to (7)
+                                          round.piece("agent", 0.4, 1));                 // equations (4) to (7)
       out.set = enlarged(task, candidates, choice.kept);
       write_down(out, teacher, candidates, choice, number);
     }

@@ -72,8 +72,17 @@ HistoryRow row_of(const std::vector<std::unique_ptr<Environment>>& games, const 
 std::vector<HistoryRow> learn_to_select(PpoAgent& agent, const MakeGame& make_game,
                                         const SelectOptions& options, int round, const FitContext& context) {
   std::vector<HistoryRow> history = restored(agent, round, context);
-  std::vector<std::unique_ptr<Environment>> games(options.episodes);
-  for (auto& game : games) game = make_game();
+  const auto tell = [&](double done, const std::string& message) {
+    report(context.progress, "", (static_cast<double>(history.size()) + done) / options.updates, message);
+  };
+  const auto episodes = static_cast<size_t>(options.episodes);
+  std::vector<std::unique_ptr<Environment>> games;
+  PartsProgress parts([&](const Step& step) { tell(step.done, step.message); }, episodes);
+  for (size_t e = 0; e < episodes; ++e) {
+    std::unique_ptr<SelectionGame> game = make_game();
+    if (context.progress) game->watch(parts.part(e));
+    games.push_back(std::move(game));
+  }
   double best = 0;
   for (const HistoryRow& row : history) best = std::max(best, row.validation);
   while (static_cast<int>(history.size()) < options.updates) {
@@ -87,9 +96,8 @@ std::vector<HistoryRow> learn_to_select(PpoAgent& agent, const MakeGame& make_ga
     history.push_back(row_of(games, figures, round, static_cast<int>(update + 1)));
     save(agent, history, context);
     best = std::max(best, history.back().validation);
-    report(context.progress, "episodes", static_cast<double>(history.size()) / options.updates,
-           fmt::format("update {}, mean reward {:.2f}, best score {:.1f}", history.size(),
-                       history.back().mean_reward, 100 * best));
+    tell(0, fmt::format("update {}, mean reward {:.2f}, best score {:.1f}", history.size(),
+                        history.back().mean_reward, 100 * best));
   }
   return history;
 }

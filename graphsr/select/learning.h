@@ -18,6 +18,12 @@ class SelectionGame : public Environment {
     double score = 0;          // how good what was kept is; what it measures depends on the game
   };
   virtual Tally tally() const = 0;
+
+  // Whom to tell of each step of the episode; games whose steps take no time tell nobody.
+  void watch(Progress progress) { progress_ = std::move(progress); }
+
+ protected:
+  Progress progress_;
 };
 
 using MakeGame = std::function<std::unique_ptr<SelectionGame>()>;

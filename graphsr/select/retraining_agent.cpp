@@ -49,7 +49,7 @@ Choice RetrainingAgent::choose(const Round& round, const FitContext& context) {
                                  context.seed};
   const auto make_game = [&] { return std::make_unique<SelectionEnv>(shared, context.pool); };
   PpoAgent agent(state_builder_named(options_.retraining.state).size(board), options_.ppo, context.seed);
-  choice.history = learn_to_select(agent, make_game, options_, round.number, context);
+  choice.history = learn_to_select(agent, make_game, options_, round.number, context.piece("episodes", 0, 1));
 
   const bool trained = options_.control != "untrained";
   std::vector<std::unique_ptr<Environment>> last(1);

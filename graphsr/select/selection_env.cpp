@@ -1,5 +1,7 @@
 #include "graphsr/select/selection_env.h"
 
+#include <fmt/format.h>
+
 namespace graphsr {
 
 SelectionEnv::SelectionEnv(const SelectionBoard& shared, ThreadPool& pool)
@@ -53,6 +55,10 @@ Environment::Outcome SelectionEnv::step(int action) {
     classifier_.train(set_, options.steps);
     score_ = classifier_.score();
   }
+  if (rule_.every_step && progress_)
+    report(progress_, "", static_cast<double>(position_.next) / static_cast<double>(shared_.board.size()),
+           fmt::format("candidate {} of {}, score {:.1f}", position_.next + 1, shared_.board.size(),
+                       100 * score_.accuracy));
   if (!last) ++position_.next;
   return {reward_->of(action, score_, last), last};
 }

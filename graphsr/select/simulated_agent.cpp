@@ -63,7 +63,7 @@ std::vector<Real> SimulatedAgent::learned(const KnownPairs& known, const Matrix&
 Choice SimulatedAgent::choose(const Round& round, const FitContext& context) {
   if (round.number == 1)
     cross_fit_ = cross_fit(round.task, options_.simulated.folds, round.teacher.epochs(), round.classifiers,
-                           context.piece("cross-fit", 0, 0.7));
+                           context.piece("cross-fitting", 0, 0.7));
   const size_t count = round.candidates.size();
   if (cross_fit_.folds() == 0 || count == 0)  // nothing to learn from, or to choose from
     return {std::vector<Real>(count, 1), std::vector<bool>(count, true), {}};

@@ -62,13 +62,13 @@ FittedNetwork fit_network(const ModelOptions& model, const TrainOptions& trainin
     }
     done.push_back(figures);
     if (context.progress)
-      report(context.progress, "training", static_cast<double>(done.size()) / epochs,
+      report(context.progress, "", static_cast<double>(done.size()) / epochs,
              fmt::format("epoch {}, loss {:.3f}", done.size(), figures.loss) +
                  (early ? fmt::format(", best validation accuracy {:.1f}", 100 * stop.accuracy()) : ""));
   }
   fitted.report.best_epoch = early ? stop.best_epoch() : static_cast<int>(done.size());
   for (size_t i = 0; i < best.size(); ++i) loop.params()[i]->value = best[i];
-  report(context.progress, "training", 1,
+  report(context.progress, "", 1,
          fmt::format("kept epoch {} of {}", fitted.report.best_epoch, done.size()));
   return fitted;
 }

@@ -50,7 +50,7 @@ std::vector<FitReport> GnnClassifier::fit(const TrainingSet& set, const Examples
       if (const auto saved = context.checkpoint->load(own.place)) {
         const int64_t features = set.graph->features.cols();
         fitted[m] = from_part(*saved, make_network(model_, features, classes_, own.seed));
-        report(own.progress, "training", 1, "read from the checkpoint");
+        report(own.progress, "", 1, "read from the checkpoint");
         return;
       }
     fitted[m] = fit_network(model_, training_, classes_, set, validation, own_recipe, own);

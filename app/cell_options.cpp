@@ -1,0 +1,177 @@
+#include "app/cell_options.h"
+
+#include <fmt/format.h>
+
+#include "app/arguments.h"
+#include "graphsr/base/choice.h"
+#include "graphsr/base/error.h"
+#include "graphsr/method/method.h"
+#include "graphsr/select/game.h"
+#include "graphsr/select/game_state.h"
+#include "graphsr/select/reward.h"
+
+namespace graphsr::app {
+
+namespace {
+
+constexpr const char* kSelection = "Selection";
+constexpr const char* kSimulated = "Selection, simulated game";
+constexpr const char* kRetraining = "Selection, retraining game";
+
+template <class Table>
+std::string names_of(const Table& table) {
+  std::string names;
+  for (const auto& entry : table) names += (names.empty() ? "" : "|") + std::string(entry.name);
+  return names;
+}
+
+template <class Value>
+CLI::Option* add(CLI::App& verb, const char* group, const char* name, Value& value, const std::string& text) {
+  return verb.add_option(name, value, text)->capture_default_str()->group(group);
+}
+
+void add_split_options(CLI::App& verb, CellOptions& o) {
+  constexpr const char* kGroup = "Split";
+  SplitOptions& split = o.cell.split;
+  add(verb, kGroup, "--protocol", split.protocol,
+      "paper (balanced validation and test), own (all labelled nodes train), auto: own when labels are "
+      "missing");
+  add(verb, kGroup, "--rho", split.rho, "labelled nodes of a minority class / of a majority class");
+  add(verb, kGroup, "--minority", split.minority, "auto, random:N, or class names with commas between them");
+  add(verb, kGroup, "--train", split.train, "labelled nodes per majority class");
+  add(verb, kGroup, "--validation", split.validation, "validation nodes per class");
+  add(verb, kGroup, "--test", split.test, "test nodes per class");
+  verb.add_option("--split", o.split_file, "use this split.json instead of drawing one")
+      ->type_name("FILE")
+      ->group(kGroup);
+}
+
+void add_training_options(CLI::App& verb, CellOptions& o) {
+  constexpr const char* kGroup = "Model and training";
+  ModelOptions& model = o.cell.model;
+  TrainOptions& training = o.cell.training;
+  add(verb, kGroup, "--loss", training.loss, names_of(losses()));
+  add(verb, kGroup, "--ensemble", training.ensemble, "networks whose probabilities are averaged");
+  add(verb, kGroup, "--smooth", training.smooth,
+      "share of each of 10 steps of smoothing predictions over the graph; 0: none");
+  verb.add_flag("--refit", o.cell.refit,
+                "train the last classifier once more with the validation labels, for the epochs found before")
+      ->group(kGroup);
+  add(verb, kGroup, "--layers", model.layers, "convolutions before the linear head");
+  add(verb, kGroup, "--width", model.width, "of every hidden layer");
+  add(verb, kGroup, "--heads", model.heads, "attention heads of gat");
+  add(verb, kGroup, "--dropout", model.dropout, "after every layer");
+  add(verb, kGroup, "--attention-dropout", model.attention_dropout, "of gat's attention weights");
+  o.optimiser = training.optimiser.kind == OptimiserOptions::Kind::adam ? "adam" : "sgd";
+  add(verb, kGroup, "--optimiser", o.optimiser, "adam|sgd");
+  add(verb, kGroup, "--rate", training.optimiser.rate, "learning rate")->check(CLI::PositiveNumber);
+  add(verb, kGroup, "--weight-decay", training.optimiser.weight_decay, "L2")->check(CLI::NonNegativeNumber);
+  add(verb, kGroup, "--momentum", training.optimiser.momentum, "of sgd")->check(CLI::Range(0.0, 1.0));
+  add(verb, kGroup, "--epochs", training.epochs, "at most")->check(CLI::Range(1, 1000000));
+  add(verb, kGroup, "--patience", training.patience,
+      "epochs without a better validation accuracy before training stops")
+      ->check(CLI::Range(1, 1000000));
+  add(verb, kGroup, "--early-stop", training.early_stop,
+      "true: keep the epoch that is best on the validation nodes; false: run all, keep the last");
+}
+
+void add_selection_options(CLI::App& verb, CellOptions& o) {
+  SelectOptions& select = o.cell.select;
+  const CLI::Range count(1, 1000000);
+  add(verb, kSelection, "--rounds", select.rounds, "of teacher, candidates, choice")->check(count);
+  o.pool = select.candidates.every_class ? "all" : "minority";
+  add(verb, kSelection, "--classes", o.pool, "minority|all: which classes get candidates");
+  add(verb, kSelection, "--nearest", select.candidates.nearest, "candidates per class, at most; 0: no limit");
+  add(verb, kSelection, "--share", select.candidates.share,
+      "of the nodes predicted as a class, at most, that are candidates");
+  add(verb, kSelection, "--order", select.candidates.order, "of candidates: distance|confidence");
+  add(verb, kSelection, "--game", select.game, names_of(games()) + ": where the agent learns");
+  add(verb, kSelection, "--agent", select.agent, "ppo|logistic (logistic: simulated game only)");
+  add(verb, kSelection, "--updates", select.updates, "of the agent in each round")->check(count);
+  add(verb, kSelection, "--episodes", select.episodes, "played for each update")->check(count);
+  add(verb, kSelection, "--policy-rate", select.ppo.rate, "learning rate of PPO")->check(CLI::PositiveNumber);
+  add(verb, kSelection, "--entropy", select.ppo.entropy_weight, "weight of PPO's entropy bonus");
+  add(verb, kSelection, "--clip", select.ppo.clip, "of PPO's ratios");
+  add(verb, kSimulated, "--folds", select.simulated.folds, "into which nodes with known labels are dealt");
+  add(verb, kSimulated, "--wrong", select.simulated.wrong,
+      "what keeping a wrong pseudo-label costs; a right one earns 1")
+      ->check(CLI::NonNegativeNumber);
+  add(verb, kSimulated, "--threshold", select.threshold, "keep what the agent keeps with a higher probability")
+      ->check(CLI::Range(0.0, 1.0));
+  add(verb, kSimulated, "--keep-at-least", select.keep_at_least, "of each class, the most probable first")
+      ->check(CLI::NonNegativeNumber);
+  add(verb, kRetraining, "--reward", select.retraining.reward, names_of(rewards()));
+  add(verb, kRetraining, "--state", select.retraining.state, names_of(state_builders()));
+  add(verb, kRetraining, "--game-steps", select.retraining.steps, "training steps for each candidate")
+      ->check(count);
+  add(verb, kRetraining, "--game-rate", select.retraining.rate, "learning rate of these steps")
+      ->check(CLI::PositiveNumber);
+}
+
+// An option that does nothing is a mistake of whoever gave it.
+void refuse_unread(const CLI::App& verb, const Cell& cell) {
+  const bool has_preset = method_named(cell.method).has_preset;
+  for (const CLI::Option* option : verb.get_options()) {
+    if (option->count() == 0) continue;
+    const std::string& group = option->get_group();
+    const std::string name = "--" + option->get_lnames().front();
+    if (!has_preset && (group == kSelection || group == kSimulated || group == kRetraining))
+      wrong_usage(name, fmt::format("'{}' does not read it", cell.method), "use it with --method graphsr");
+    if (has_preset && group == kSimulated && cell.select.game != "simulated")
+      wrong_usage(name, "only the simulated game reads it", "add --game simulated");
+    if (has_preset && group == kRetraining && cell.select.game != "retraining")
+      wrong_usage(name, "only the retraining game reads it", "add --game retraining");
+  }
+}
+
+void require_name(const char* option, const std::string& name, const std::vector<std::string>& known) {
+  if (name != known[0] && name != known[1]) unknown_name(option, name, known);
+}
+
+}  // namespace
+
+void add_cell_options(CLI::App& verb, CellOptions& o, const std::vector<std::string>& words) {
+  Cell& cell = o.cell;
+  const bool chosen = !words.empty() && words.front() == verb.get_name();
+  const std::string method = chosen ? option_in(words, "--method") : "";
+  o.preset = chosen ? option_in(words, "--preset") : "";
+  cell = make_cell(method.empty() ? methods().front().name : method, o.preset);
+  verb.add_option("--method", cell.method, names_of(methods()))->capture_default_str();
+  std::string text = "options that go together: ";
+  for (const Preset& preset : presets()) text += fmt::format("{} ({}); ", preset.name, preset.summary);
+  verb.add_option("--preset", cell.preset, text + "single options change it")->capture_default_str();
+  verb.add_option("--model", cell.model.conv, names_of(convs()))->capture_default_str();
+  verb.add_option("--seed", cell.split.seed, "of split, weights, dropout and selection")
+      ->capture_default_str()
+      ->check(CLI::NonNegativeNumber);
+  verb.add_option("--features", cell.features,
+                  "scaling of features: auto|" + names_of(scalings()) + "; auto looks at the values")
+      ->capture_default_str();
+  verb.add_option("--out", o.out, "folder for what comes out")->type_name("DIR");
+  verb.add_flag("--force", o.force, "replace the folder if it exists");
+  verb.add_flag("--resume", o.resume, "go on with the run of this --out that was stopped");
+  add_split_options(verb, o);
+  add_training_options(verb, o);
+  add_selection_options(verb, o);
+}
+
+void finish_cell_options(const CLI::App& verb, CellOptions& o) {
+  require_name("--optimiser", o.optimiser, {"adam", "sgd"});
+  require_name("--classes", o.pool, {"minority", "all"});
+  o.cell.training.optimiser.kind =
+      o.optimiser == "sgd" ? OptimiserOptions::Kind::sgd : OptimiserOptions::Kind::adam;
+  o.cell.select.candidates.every_class = o.pool == "all";
+  method_named(o.cell.method);  // a wrong name is told before any work
+  conv_named(o.cell.model.conv);
+  check(o.cell.training);
+  refuse_unread(verb, o.cell);
+  if (method_named(o.cell.method).has_preset) check(o.cell.select);
+  if (o.resume && o.out.empty()) wrong_usage("--resume", "needs the --out of the run that was stopped");
+}
+
+std::optional<Split> given_split(const CellOptions& o, const Dataset& dataset) {
+  if (o.split_file.empty()) return std::nullopt;
+  return read_split(o.split_file, dataset);
+}
+
+}  // namespace graphsr::app

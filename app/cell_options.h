@@ -1,0 +1,28 @@
+// The options that determine a result, shared by the verbs that train: one list for command line and files.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "app/verbs.h"
+#include "graphsr/experiment/run.h"
+
+namespace graphsr::app {
+
+struct CellOptions : CommonOptions {
+  Cell cell;
+  std::string split_file, out, optimiser, pool, preset;
+  bool force = false, resume = false;
+};
+
+// Adds the options with the defaults of the method and preset that `words` name.
+void add_cell_options(CLI::App& verb, CellOptions& options, const std::vector<std::string>& words);
+
+// What the parsed words mean; refuses names that are not known and options that the method does not read.
+void finish_cell_options(const CLI::App& verb, CellOptions& options);
+
+// The split that --split names, if any.
+std::optional<Split> given_split(const CellOptions& options, const Dataset& dataset);
+
+}  // namespace graphsr::app

@@ -1,0 +1,82 @@
+#include "app/job.h"
+
+#include <filesystem>
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include "graphsr/base/sha256.h"
+#include "graphsr/experiment/address.h"
+#include "graphsr/experiment/documents.h"
+#include "graphsr/tensor/kernels.h"
+
+namespace graphsr::app {
+
+namespace {
+
+// Beside the output folder, which appears only when it is complete.
+std::filesystem::path checkpoint_path(const std::string& out) {
+  std::filesystem::path path = std::filesystem::path(out).lexically_normal();
+  if (!path.has_filename()) path = path.parent_path();
+  path += ".checkpoint";
+  return path;
+}
+
+std::string remedy(const CellOptions& o) {
+  return o.out.empty() ? "nothing was written; with --out DIR a stopped run can be continued by --resume"
+                       : "give the same command with --resume to continue";
+}
+
+}  // namespace
+
+Job::Job(const CLI::App& verb, const CellOptions& options)
+    : verb_(verb),
+      options_(options),
+      pool_(options.threads > 0 ? options.threads : hardware_threads()),
+      bar_(progress_style(options.quiet), remedy(options)) {
+  watch_for_interrupts();
+  if (!options.out.empty()) folder_.emplace(options.out, options.force);
+  dataset_ = open_dataset(options.dataset);
+  const auto note = [&](const std::string& place, const std::string& text) {
+    if (!options.quiet) fmt::print(stderr, "{}: {}\n", place, text);
+  };
+  for (const std::string& text : dataset_.notes) note(dataset_.name, text);
+  given_ = given_split(options, dataset_);
+  if (options.out.empty()) return;
+  const std::filesystem::path place = checkpoint_path(options.out);
+  const bool there = std::filesystem::exists(place);
+  if (there && !options.resume)
+    note(place.string(), "what an earlier run had finished is discarded; --resume would have used it");
+  if (!there && options.resume) note(place.string(), "there is no stopped run to continue, so this one begins anew");
+  checkpoint_ = std::make_unique<Checkpoint>(
+      place,
+      cell_address(options.cell, fingerprint(dataset_), given_ ? split_sha256(*given_) : ""), options.resume);
+  if (there && options.resume) note(place.string(), fmt::format("{} finished parts are used", checkpoint_->parts()));
+}
+
+void Job::finish(const Files& files, const std::string& model_sha256) {
+  bar_.clear();
+  if (!folder_) return;
+  nlohmann::ordered_json hashes = nlohmann::ordered_json::object(), values = nlohmann::ordered_json::object();
+  for (const auto& [name, content] : files) {
+    folder_->write(name, content);
+    hashes[name] = sha256(content);
+  }
+  for (const auto& [name, value] : option_values(verb_)) values[name] = value;
+  nlohmann::ordered_json card = {
+      {"command", "graphsr " + verb_.get_name()},
+      {"options", values},
+      {"versions",
+       {{"graphsr", GRAPHSR_VERSION},
+        {"compiler", __VERSION__},
+        {"instruction_set", kernels::instruction_set()}}},
+      {"threads", pool_.threads()},
+      {"dataset", {{"name", dataset_.name}, {"sha256", fingerprint(dataset_)}, {"notes", dataset_.notes}}}};
+  if (!model_sha256.empty()) card["model_sha256"] = model_sha256;
+  card["files"] = hashes;
+  folder_->write("run.json", json_text(card));
+  folder_->commit();
+  checkpoint_->remove();
+}
+
+}  // namespace graphsr::app
