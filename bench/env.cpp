@@ -32,7 +32,7 @@ Game time_ours(const Dataset& dataset, const Split& split, const Cell& cell) {
   const Teacher teacher = train_teacher(plain_set(task), task.validation, false, classifiers, context);
   const auto candidates = similarity_selection(pseudo_labels(teacher.prediction.probability, task.pool),
                                                teacher.prediction.embedding, task, cell.select.candidates);
-  const GameBoard board = game_board({1, task, classifiers, teacher, candidates}, true);
+  const GameBoard board = game_board({1, task, classifiers, teacher}, candidates, true);
   const auto& network = dynamic_cast<const GnnClassifier&>(*teacher.classifier).ensemble().members[0];
   SelectionEnv env({board, task, network, loss_named(cell.training.loss), cell.select.retraining, 0}, pool);
   std::vector<double> ms;
