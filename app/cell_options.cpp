@@ -93,6 +93,9 @@ void add_selection_options(CLI::App& verb, CellOptions& o) {
   add(verb, kSelection, "--entropy", select.ppo.entropy_weight, "weight of PPO's entropy bonus");
   add(verb, kSelection, "--clip", select.ppo.clip, "of PPO's ratios");
   add(verb, kSimulated, "--folds", select.simulated.folds, "into which nodes with known labels are dealt");
+  add(verb, kSimulated, "--jury", select.simulated.jury,
+      "share of the cross-fitted teachers in the vote on pseudo-labels")
+      ->check(CLI::Range(0.0, 1.0));
   add(verb, kSimulated, "--wrong", select.simulated.wrong,
       "what keeping a wrong pseudo-label costs; a right one earns 1")
       ->check(CLI::NonNegativeNumber);

@@ -79,6 +79,8 @@ int main(int argc, char** argv) {
       if (option[0] == "refit") cell.refit = number != 0;
       if (option[0] == "share") cell.select.candidates.share = number;
       if (option[0] == "wrong") cell.select.simulated.wrong = number;
+      if (option[0] == "jury") cell.select.simulated.jury = number;
+      if (option[0] == "folds") cell.select.simulated.folds = static_cast<int>(number);
       if (option[0] == "hidden") {
         cell.select.ppo.actor_hidden.clear();
         if (number > 0) cell.select.ppo.actor_hidden = {static_cast<int64_t>(number)};

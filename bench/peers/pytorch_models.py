@@ -4,16 +4,13 @@
 # own. `tuned` takes what was measured to be faster in torch 1.13 although few write it: sparse products
 # through embedding_bag (4 times) and dropout masks from the bytes of random words (10 times). GAT, for which
 # torch has no fast form at all, uses embedding_bag always and has its attention derived by hand.
+from common import numbers  # first: it sets up OpenBLAS
 import numpy as np
 import scipy.sparse
 import torch
 import torch.nn.functional as F
 
 SLOPE = 0.2  # of GAT's leaky relu
-
-
-def numbers(array):
-    return torch.from_numpy(np.asarray(array, dtype=np.int64))
 
 
 class Bags:

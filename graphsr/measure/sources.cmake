@@ -1,3 +1,4 @@
 target_sources(graphsr PRIVATE
   measure/metrics.cpp
+  measure/wilcoxon.cpp
 )

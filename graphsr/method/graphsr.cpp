@@ -21,14 +21,16 @@ class GraphSr : public Recipe {
     Augmented out{.set = plain_set(task), .refit = options_.labels == "students"};
     const std::unique_ptr<Agent> agent = make_agent(options_);
     for (int number = 1; number <= options_.rounds; ++number) {
-      const FitContext round = round_of(context, number);
+      const FitContext part = round_of(context, number);
       const Teacher teacher = train_teacher(out.set, task.validation, spends_validation(number), classifiers,
-                                            round.piece("teacher", 0, 0.4));             // equation (1)
-      const PseudoLabels pseudo = pseudo_labels(teacher.prediction.probability, task.pool);
+                                            part.piece("teacher", 0, 0.4));              // equation (1)
+      const Round round = {number, task, classifiers, teacher};
+      const PseudoLabels pseudo =
+          pseudo_labels(agent->opinion(round, part.piece("opinion", 0.4, 0.8)), task.pool);
       const std::vector<Candidate> candidates = similarity_selection(
           pseudo, teacher.prediction.embedding, task, options_.candidates);              // equations (2), (3)
-      const Choice choice = agent->choose({number, task, classifiers, teacher, candidates},
-                                          round.piece("agent", 0.4, 1));                 // equations (4) to (7)
+      const Choice choice =
+          agent->choose(round, candidates, part.piece("agent", 0.8, 1));                 // equations (4) to (7)
       out.set = enlarged(task, candidates, choice.kept);
       write_down(out, teacher, candidates, choice, number);
     }

@@ -18,12 +18,14 @@ void require_name(const char* option, const std::string& name, std::vector<std::
 // Keeps everything.
 class KeepAll : public Agent {
  public:
-  Choice choose(const Round& round, const FitContext&) override {
-    return {std::vector<Real>(round.candidates.size(), 1), std::vector<bool>(round.candidates.size(), true), {}};
+  Choice choose(const Round&, std::span<const Candidate> candidates, const FitContext&) override {
+    return {std::vector<Real>(candidates.size(), 1), std::vector<bool>(candidates.size(), true), {}};
   }
 };
 
 }  // namespace
+
+Matrix Agent::opinion(const Round& round, const FitContext&) { return round.teacher.prediction.probability; }
 
 void check(const SelectOptions& options) {
   check(options.candidates);

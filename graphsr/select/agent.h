@@ -17,7 +17,6 @@ struct Round {
   const Task& task;
   const MakeClassifier& classifiers;
   const Teacher& teacher;
-  std::span<const Candidate> candidates;
 };
 
 struct Choice {
@@ -29,7 +28,12 @@ struct Choice {
 class Agent {
  public:
   virtual ~Agent() = default;
-  virtual Choice choose(const Round& round, const FitContext& context) = 0;
+
+  // The probabilities (N,C) that pseudo-labels are taken from: the teacher's, unless the agent has more to say.
+  virtual Matrix opinion(const Round& round, const FitContext& context);
+
+  virtual Choice choose(const Round& round, std::span<const Candidate> candidates,
+                        const FitContext& context) = 0;
 };
 
 // The agent that the options name; they must outlive it.

@@ -19,6 +19,12 @@ std::vector<int32_t> dealt_folds(const Examples& examples, int folds, uint64_t s
   return fold;
 }
 
+std::vector<int32_t> CrossFit::fold_of_nodes(int64_t nodes) const {
+  std::vector<int32_t> out(static_cast<size_t>(nodes), -1);
+  for (size_t i = 0; i < fold.size(); ++i) out[judged.nodes[i]] = fold[i];
+  return out;
+}
+
 CrossFit cross_fit(const Task& task, int folds, int epochs, const MakeClassifier& classifiers,
                    const FitContext& context) {
   const bool own = task.validation.size() == 0;

@@ -17,6 +17,7 @@ struct CrossFit {
   Matrix plain_propagation;          // from the labelled nodes alone, (N,C); from the fold's where those are judged
 
   int folds() const { return static_cast<int>(probability.size()); }
+  std::vector<int32_t> fold_of_nodes(int64_t nodes) const;  // -1 for those that are not judged
 };
 
 // Deals examples into folds, each class evenly; the same for the same seed.

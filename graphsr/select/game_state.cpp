@@ -8,9 +8,9 @@
 
 namespace graphsr {
 
-GameBoard game_board(const Round& round, bool round_robin) {
+GameBoard game_board(const Round& round, std::span<const Candidate> candidates, bool round_robin) {
   GameBoard board;
-  board.candidates.assign(round.candidates.begin(), round.candidates.end());
+  board.candidates.assign(candidates.begin(), candidates.end());
   if (round_robin)
     std::stable_sort(board.candidates.begin(), board.candidates.end(),
                      [](const Candidate& a, const Candidate& b) { return a.rank < b.rank; });

@@ -22,7 +22,7 @@ struct GameBoard {
   int64_t size() const { return static_cast<int64_t>(candidates.size()); }
   int64_t width() const { return embedding.cols(); }
 };
-GameBoard game_board(const Round& round, bool round_robin);
+GameBoard game_board(const Round& round, std::span<const Candidate> candidates, bool round_robin);
 
 // What changes in an episode.
 struct GamePosition {

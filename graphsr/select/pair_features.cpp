@@ -41,9 +41,7 @@ void add_view(const Matrix& probability, const Matrix& propagation, const Matrix
 
 Matrix pair_features(const CrossFit& cross_fit, const Task& task, std::span<const Pair> pairs,
                      ThreadPool& pool) {
-  std::vector<int32_t> fold_of(task.graph->nodes(), -1);
-  for (int64_t i = 0; i < cross_fit.judged.size(); ++i)
-    fold_of[cross_fit.judged.nodes[i]] = cross_fit.fold[i];
+  const std::vector<int32_t> fold_of = cross_fit.fold_of_nodes(task.graph->nodes());
   const bool own = task.validation.size() == 0;
   const int folds = cross_fit.folds();
   Matrix out(static_cast<int64_t>(pairs.size()), kPairFeatures);

@@ -18,7 +18,8 @@ class RetrainingAgent : public Agent {
     reward_named(options.retraining.reward);
   }
 
-  Choice choose(const Round& round, const FitContext& context) override;
+  Choice choose(const Round& round, std::span<const Candidate> candidates,
+                const FitContext& context) override;
 
  private:
   const SelectOptions& options_;
@@ -32,15 +33,16 @@ const GnnClassifier& network_classifier(const Teacher& teacher) {
   return *classifier;
 }
 
-Choice RetrainingAgent::choose(const Round& round, const FitContext& context) {
-  const size_t count = round.candidates.size();
+Choice RetrainingAgent::choose(const Round& round, std::span<const Candidate> candidates,
+                               const FitContext& context) {
+  const size_t count = candidates.size();
   Choice choice{std::vector<Real>(count, 1), std::vector<bool>(count, true), {}};
   if (count == 0) return choice;
   if (round.task.validation.size() == 0)
     bad_input("selection", "the retraining game needs validation nodes to score what was kept",
               "hold some labelled nodes out for validation, or use --preset default");
   const GnnClassifier& teacher = network_classifier(round.teacher);
-  const GameBoard board = game_board(round, options_.retraining.round_robin);
+  const GameBoard board = game_board(round, candidates, options_.retraining.round_robin);
   const SelectionBoard shared = {board,
                                  round.task,
                                  teacher.ensemble().members.front(),
@@ -59,7 +61,7 @@ Choice RetrainingAgent::choose(const Round& round, const FitContext& context) {
                            trained ? Choosing::likeliest : Choosing::drawn);
   const Matrix probability = agent.probabilities(batch.states, context.pool, episode);
   std::map<int32_t, size_t> place;  // of a node among the candidates as given
-  for (size_t i = 0; i < count; ++i) place[round.candidates[i].node] = i;
+  for (size_t i = 0; i < count; ++i) place[candidates[i].node] = i;
   for (size_t t = 0; t < count; ++t) {
     const size_t i = place.at(board.candidates[t].node);
     choice.keep_probability[i] = probability(static_cast<int64_t>(t), 1);
@@ -68,9 +70,9 @@ Choice RetrainingAgent::choose(const Round& round, const FitContext& context) {
   if (options_.control == "permuted") {
     std::vector<Real> action(count);
     for (size_t i = 0; i < count; ++i) action[i] = choice.kept[i] ? 1 : 0;
-    action = permuted_within_class(round.candidates, action, context.seed);
+    action = permuted_within_class(candidates, action, context.seed);
     choice.keep_probability =
-        permuted_within_class(round.candidates, choice.keep_probability, context.seed);
+        permuted_within_class(candidates, choice.keep_probability, context.seed);
     for (size_t i = 0; i < count; ++i) choice.kept[i] = action[i] == 1;
   }
   return choice;

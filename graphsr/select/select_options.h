@@ -11,6 +11,7 @@ namespace graphsr {
 // The game on nodes whose labels are known.
 struct SimulatedOptions {
   int folds = 5;            // into which they are dealt
+  double jury = 0.5;        // share of the fold teachers' probability in the one that pseudo-labels are taken from
   double wrong = 4;         // what keeping a wrong pseudo-label costs; keeping a right one earns 1
 };
 

@@ -12,7 +12,9 @@ class SimulatedAgent : public Agent {
  public:
   explicit SimulatedAgent(const SelectOptions& options) : options_(options) {}
 
-  Choice choose(const Round& round, const FitContext& context) override;
+  Matrix opinion(const Round& round, const FitContext& context) override;
+  Choice choose(const Round& round, std::span<const Candidate> candidates,
+                const FitContext& context) override;
 
  private:
   KnownPairs known_pairs(const Round& round) const;
@@ -21,10 +23,35 @@ class SimulatedAgent : public Agent {
 
   const SelectOptions& options_;
   CrossFit cross_fit_;  // made in the first round
+  Matrix opinion_;      // of this round
 };
 
-// Each judged node with the label that the round's teacher gives it, and with the one that the teacher of its
-// fold gives it where that is another.
+// The teacher and the fold teachers vote. A judged node is voted on by the teacher of its own fold alone, which
+// has not seen its label, so that the vote is as good on it as on a node without one.
+Matrix SimulatedAgent::opinion(const Round& round, const FitContext& context) {
+  if (round.number == 1)
+    cross_fit_ = cross_fit(round.task, options_.simulated.folds, round.teacher.epochs(), round.classifiers,
+                           context);
+  opinion_ = round.teacher.prediction.probability;
+  if (cross_fit_.folds() == 0) return opinion_;
+  const bool own = round.task.validation.size() == 0;  // then the teacher has seen the judged nodes' labels
+  const std::vector<int32_t> fold_of = cross_fit_.fold_of_nodes(opinion_.rows());
+  const int folds = cross_fit_.folds();
+  for (int64_t v = 0; v < opinion_.rows(); ++v) {
+    const double jury = own && fold_of[v] >= 0 ? 1 : options_.simulated.jury;
+    for (int64_t c = 0; c < opinion_.cols(); ++c) {
+      double sum = 0;
+      for (int k = 0; k < folds; ++k)
+        if (fold_of[v] < 0 || fold_of[v] == k) sum += cross_fit_.probability[k](v, c);
+      const double mean = fold_of[v] < 0 ? sum / folds : sum;
+      opinion_(v, c) = static_cast<Real>((1 - jury) * opinion_(v, c) + jury * mean);
+    }
+  }
+  return opinion_;
+}
+
+// Each judged node with the label that the vote gives it, and with the one that the teacher of its fold gives
+// it where that is another.
 KnownPairs SimulatedAgent::known_pairs(const Round& round) const {
   KnownPairs known;
   known.classes = round.task.classes;
@@ -33,13 +60,12 @@ KnownPairs SimulatedAgent::known_pairs(const Round& round) const {
     known.pairs.push_back({judged.nodes[i], label});
     known.right.push_back(label == judged.labels[i]);
   };
-  const PseudoLabels teacher = pseudo_labels(round.teacher.prediction.probability, judged.nodes);
-  const bool own = round.task.validation.size() == 0;  // then the teacher has seen their labels
+  const PseudoLabels voted = pseudo_labels(opinion_, judged.nodes);
   for (int64_t i = 0; i < judged.size(); ++i) {
     const Matrix& fold = cross_fit_.probability[cross_fit_.fold[i]];
     const int32_t other = pseudo_labels(fold, {&judged.nodes[i], 1}).labels[0];
-    if (!own) add(i, teacher.labels[i]);
-    if (own || other != teacher.labels[i]) add(i, other);
+    add(i, voted.labels[i]);
+    if (other != voted.labels[i]) add(i, other);
   }
   return known;
 }
@@ -60,16 +86,14 @@ std::vector<Real> SimulatedAgent::learned(const KnownPairs& known, const Matrix&
   return keep;
 }
 
-Choice SimulatedAgent::choose(const Round& round, const FitContext& context) {
-  if (round.number == 1)
-    cross_fit_ = cross_fit(round.task, options_.simulated.folds, round.teacher.epochs(), round.classifiers,
-                           context.piece("cross-fitting", 0, 0.7));
-  const size_t count = round.candidates.size();
+Choice SimulatedAgent::choose(const Round& round, std::span<const Candidate> candidates,
+                              const FitContext& context) {
+  const size_t count = candidates.size();
   if (cross_fit_.folds() == 0 || count == 0)  // nothing to learn from, or to choose from
     return {std::vector<Real>(count, 1), std::vector<bool>(count, true), {}};
   KnownPairs known = known_pairs(round);
   std::vector<Pair> pairs;
-  for (const Candidate& candidate : round.candidates) pairs.push_back({candidate.node, candidate.label});
+  for (const Candidate& candidate : candidates) pairs.push_back({candidate.node, candidate.label});
   const Matrix raw = pair_features(cross_fit_, round.task, known.pairs, context.pool);
   const Standardiser scale = standardiser_of(raw);
   known.features = standardised(raw, scale);
@@ -77,15 +101,15 @@ Choice SimulatedAgent::choose(const Round& round, const FitContext& context) {
 
   Choice choice;
   choice.keep_probability =
-      learned(known, seen, round, context.piece("episodes", 0.7, 1), choice.history);
+      learned(known, seen, round, context.piece("episodes", 0, 1), choice.history);
   if (options_.control == "untrained") {
     choice.kept = drawn(choice.keep_probability, context.seed);
     return choice;
   }
   if (options_.control == "permuted")
-    choice.keep_probability = permuted_within_class(round.candidates, choice.keep_probability, context.seed);
+    choice.keep_probability = permuted_within_class(candidates, choice.keep_probability, context.seed);
   choice.kept =
-      thresholded(round.candidates, choice.keep_probability, options_.threshold, options_.keep_at_least);
+      thresholded(candidates, choice.keep_probability, options_.threshold, options_.keep_at_least);
   return choice;
 }
 
