@@ -33,14 +33,12 @@ fs::path path_of(const fs::path& folder, const std::string& name) {
 Checkpoint::Checkpoint(fs::path folder, const std::string& address, bool resume)
     : folder_(std::move(folder)) {
   std::error_code error;
-  if (resume && fs::exists(folder_, error)) {
-    const std::optional<std::string> other = load(kAddress);
-    if (other && *other != address)
-      wrong_usage("--resume", "the run that was stopped had other options, data or version",
-                  "give its command again, or start anew without --resume");
-  } else {
+  const std::optional<std::string> found = resume ? load(kAddress) : std::nullopt;
+  if (!found)  // parts of nobody knows what are not used either
     fs::remove_all(folder_, error);
-  }
+  else if (*found != address)
+    wrong_usage("--resume", "the run that was stopped had other options, data or version",
+                "give its command again, or start anew without --resume");
   fs::create_directories(folder_, error);
   if (error) throw Error(Fault::resource, folder_.string(), "cannot be made: " + error.message());
   save(kAddress, address);
@@ -71,7 +69,8 @@ void Checkpoint::save(const std::string& name, std::string_view bytes) const {
 size_t Checkpoint::parts() const {
   size_t count = 0;
   std::error_code error;
-  for (const auto& entry : fs::directory_iterator(folder_, error)) count += entry.path().extension() == ".part";
+  for (const auto& entry : fs::directory_iterator(folder_, error))
+    count += entry.path().extension() == ".part";
   return count > 0 ? count - 1 : 0;  // the address is no part
 }
 

@@ -86,13 +86,14 @@ Result run(const Dataset& dataset, const Cell& cell, const std::optional<Split>&
       "final fit", selected ? selection_share(cell) : 0, 1);
   const std::unique_ptr<Recipe> recipe = method_named(cell.method).recipe(cell.select);
   GnnClassifier classifier(cell.model, cell.training, task.classes);
-  result.reports = classifier.fit(result.augmented.set, task.validation, *recipe, last);
+  result.refitted = has_validation && (cell.refit || result.augmented.refit);
+  result.reports = classifier.fit(result.augmented.set, task.validation, *recipe,
+                                  last.share(0, result.refitted ? 0.5 : 1));
   if (has_validation)
     result.validation = measure(task.validation.labels,
                                 classifier.predict(*task.graph, task.validation.nodes, pool).probability);
-  result.refitted = has_validation && (cell.refit || result.augmented.refit);
   if (result.refitted)
-    refit(classifier, result.augmented.set, task.validation, result.reports, *recipe, last);
+    refit(classifier, result.augmented.set, task.validation, result.reports, *recipe, last.share(0.5, 1));
   result.model = {classifier.ensemble(), result.preprocessing, dataset.class_names};
   result.model_sha256 = model_sha256(result.model);
   clock.finish("fit");

@@ -77,16 +77,14 @@ std::vector<HistoryRow> learn_to_select(PpoAgent& agent, const MakeGame& make_ga
   };
   const auto episodes = static_cast<size_t>(options.episodes);
   std::vector<std::unique_ptr<Environment>> games;
-  PartsProgress parts([&](const Step& step) { tell(step.done, step.message); }, episodes);
-  for (size_t e = 0; e < episodes; ++e) {
-    std::unique_ptr<SelectionGame> game = make_game();
-    if (context.progress) game->watch(parts.part(e));
-    games.push_back(std::move(game));
-  }
+  for (size_t e = 0; e < episodes; ++e) games.push_back(make_game());
   double best = 0;
   for (const HistoryRow& row : history) best = std::max(best, row.validation);
   while (static_cast<int>(history.size()) < options.updates) {
     const uint64_t update = history.size();
+    PartsProgress parts([&](const Step& step) { tell(step.done, step.message); }, episodes);
+    for (size_t e = 0; e < episodes && context.progress; ++e)
+      static_cast<SelectionGame&>(*games[e]).watch(parts.part(e));
     const Batch batch = play(agent.networks(), games, update * games.size(), context.pool);
     UpdateFigures figures;
     if (options.control == "untrained")

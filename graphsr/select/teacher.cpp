@@ -6,9 +6,10 @@ Teacher train_teacher(const TrainingSet& set, const Examples& validation, bool s
                       const MakeClassifier& classifiers, const FitContext& context) {
   std::shared_ptr<Classifier> classifier = classifiers();
   Recipe plain;
-  Teacher teacher{classifier, {}, classifier->fit(set, validation, plain, context)};
-  if (spend_validation && validation.size() > 0)
-    refit(*classifier, set, validation, teacher.reports, plain, context);
+  const bool again = spend_validation && validation.size() > 0;
+  const FitContext first = context.share(0, again ? 0.5 : 1);
+  Teacher teacher{classifier, {}, classifier->fit(set, validation, plain, first)};
+  if (again) refit(*classifier, set, validation, teacher.reports, plain, context.share(0.5, 1));
   teacher.prediction = predict_all(*classifier, *set.graph, context.pool);
   return teacher;
 }

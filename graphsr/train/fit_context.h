@@ -27,6 +27,12 @@ struct FitContext {
     part.progress = stage_of(progress, name, from, to);
     return part;
   }
+  // The same piece, told of as the share [from, to] of it.
+  FitContext share(double from, double to) const {
+    FitContext part = *this;
+    part.progress = stage_of(progress, "", from, to);
+    return part;
+  }
   // The same with random numbers of its own.
   FitContext reseeded(const std::string& name) const {
     FitContext part = *this;

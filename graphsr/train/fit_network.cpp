@@ -1,5 +1,7 @@
 #include "graphsr/train/fit_network.h"
 
+#include <algorithm>
+#include <cmath>
 #include <unistd.h>
 
 #include <fmt/format.h>
@@ -29,6 +31,15 @@ static void check_memory(int64_t features, int width) {
         fmt::format("the weights of {} features at width {} need {:.1f} GB of memory, the machine has {:.1f}",
                     features, width, needed / 1e9, machine / 1e9),
         "lower --width, or leave out features that hardly any node has");
+}
+
+// ReLU turns NaN into 0, so training that has left the numbers can go on with a loss that looks sound.
+static void check_weights(const std::vector<Param*>& params, int epoch) {
+  const auto is_finite = [](Real value) { return std::isfinite(value); };
+  for (const Param* param : params)
+    if (!std::ranges::all_of(param->value.values(), is_finite))
+      bad_input("training", fmt::format("a weight is not a finite number in epoch {}", epoch),
+                "lower --rate, or scale the features (--features standardise)");
 }
 
 void check(const TrainOptions& options) {
@@ -68,6 +79,7 @@ FittedNetwork fit_network(const ModelOptions& model, const TrainOptions& trainin
   }
   fitted.report.best_epoch = early ? stop.best_epoch() : static_cast<int>(done.size());
   for (size_t i = 0; i < best.size(); ++i) loop.params()[i]->value = best[i];
+  check_weights(loop.params(), fitted.report.best_epoch);
   report(context.progress, "", 1,
          fmt::format("kept epoch {} of {}", fitted.report.best_epoch, done.size()));
   return fitted;

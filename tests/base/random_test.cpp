@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <numeric>
+#include <set>
+#include <string>
 #include <vector>
 
 #include <gtest/gtest.h>
@@ -61,6 +63,15 @@ TEST(Random, shuffle_keeps_every_item) {
   EXPECT_NE(shuffled, items);
   std::sort(shuffled.begin(), shuffled.end());
   EXPECT_EQ(shuffled, items);
+}
+
+TEST(Random, derived_seeds_differ_by_seed_and_name) {
+  EXPECT_EQ(derived_seed(1, "member 1"), derived_seed(1, "member 1"));
+  std::set<uint64_t> seeds;
+  for (uint64_t seed = 0; seed < 20; ++seed)
+    for (int k = 0; k < 50; ++k) seeds.insert(derived_seed(seed, "member " + std::to_string(k)));
+  EXPECT_EQ(seeds.size(), 1000u);
+  EXPECT_NE(derived_seed(0, ""), 0u);
 }
 
 }  // namespace

@@ -1,7 +1,10 @@
 target_sources(graphsr_tests PRIVATE
   base/atomic_file_test.cpp
+  base/bytes_test.cpp
+  base/checkpoint_test.cpp
   base/error_test.cpp
   base/nearest_test.cpp
+  base/progress_test.cpp
   base/random_test.cpp
   base/sha256_test.cpp
   base/text_test.cpp

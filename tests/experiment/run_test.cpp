@@ -1,11 +1,14 @@
 #include "graphsr/experiment/run.h"
 
+#include <cmath>
+
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
 #include "graphsr/base/error.h"
 #include "graphsr/experiment/documents.h"
 #include "graphsr/graph/demo.h"
+#include "tests/method/quick_cell.h"
 
 namespace graphsr {
 namespace {
@@ -71,6 +74,87 @@ TEST(Run, carries_preprocessing_into_the_model) {
             static_cast<size_t>(demo_dataset().graph->features.cols()));
   cell.features = "standardize";
   EXPECT_THROW(run_demo(cell), Error);
+}
+
+// Protocol "own" with nothing held out: the labelled nodes are judged, and there is nothing to measure on.
+TEST(Run, works_on_data_of_ones_own_without_validation_nodes) {
+  Dataset dataset = blocks_dataset();
+  for (size_t v = 0; v < dataset.labels.size(); ++v)
+    if (v % 4 != 0) dataset.labels[v] = kUnlabelled;
+  Cell cell = test::quick_cell("graphsr");
+  cell.split.minority = "auto";
+  cell.split.validation = 0;
+  ThreadPool pool(2);
+  const Result result = run(dataset, cell, std::nullopt, pool, {});
+  EXPECT_FALSE(result.test || result.validation || result.before);
+  EXPECT_FALSE(result.refitted);
+  EXPECT_EQ(result.task.train.size(), 40);
+  EXPECT_FALSE(result.augmented.ledger.empty());
+  test::expect_sound(result.task, result.augmented);
+}
+
+TEST(Run, gives_validation_labels_back_where_that_is_asked_for) {
+  Cell cell = test::quick_cell("vanilla", "");
+  ThreadPool pool(2);
+  const Result plain = run(blocks_dataset(), cell, std::nullopt, pool, {});
+  cell.refit = true;
+  const Result again = run(blocks_dataset(), cell, std::nullopt, pool, {});
+  EXPECT_FALSE(plain.refitted);
+  EXPECT_TRUE(again.refitted);
+  EXPECT_NE(again.model_sha256, plain.model_sha256);
+  EXPECT_EQ(again.validation->accuracy, plain.validation->accuracy) << "measured before they were trained on";
+  cell.method = "train-validation";
+  cell.refit = false;
+  EXPECT_EQ(run(blocks_dataset(), cell, std::nullopt, pool, {}).model_sha256, again.model_sha256);
+}
+
+TEST(Run, choose_is_the_part_of_run_before_the_last_fit) {
+  const Cell cell = test::quick_cell("graphsr");
+  ThreadPool pool(2);
+  const Result result = run(blocks_dataset(), cell, std::nullopt, pool, {});
+  test::expect_same(choose(blocks_dataset(), cell, std::nullopt, pool, {}).augmented, result.augmented);
+}
+
+// A ledger of three rows: a right one kept, a wrong one kept, one of unknown label refused.
+Augmented three_rows() {
+  Augmented out;
+  out.ledger = {{0, 0, 1, 0.5f, 0.9f, 0.8f, true, 2},
+                {1, 0, 2, 1, 0.7f, 0.6f, true, 1},
+                {4, 1, 1, 2, 0.5f, 0.25f, false, 0}};
+  out.history = {{1, 1, -2.5, {3, 1}, 0.5, 0.125, 0.25, 4, 0.75}};
+  return out;
+}
+
+TEST(Documents, the_ledger_has_a_row_per_candidate_with_its_true_label_where_known) {
+  Dataset dataset = toy_dataset({2, 2}, 1);  // red, green, red, green, unlabelled
+  dataset.class_names[1] = "a, b";
+  EXPECT_EQ(augmented_csv(dataset, three_rows()),
+            "node_id,pseudo_label,kept,rank,distance,confidence,keep_probability,round,true_label\n"
+            "0,red,1,1,0.5,0.9,0.8,2,red\n"
+            "1,red,1,2,1,0.7,0.6,1,\"a, b\"\n"
+            "4,\"a, b\",0,1,2,0.5,0.25,,\n");
+  EXPECT_EQ(history_csv(dataset, three_rows()),
+            "round,update,mean_reward,kept red,\"kept a, b\",entropy,approximate_kl,clip_fraction,value_loss,"
+            "validation_score\n1,1,-2.5,3,1,0.5,0.125,0.25,4,0.75\n");
+}
+
+TEST(Documents, candidates_are_counted_by_class_and_precision_is_over_known_labels) {
+  const Dataset dataset = toy_dataset({2, 2}, 1);
+  const std::vector<CandidateCounts> counts = count_candidates(dataset, three_rows());
+  EXPECT_EQ(counts[0].candidates, 2);
+  EXPECT_EQ(counts[0].kept, 2);
+  EXPECT_DOUBLE_EQ(counts[0].kept_precision(), 0.5);
+  EXPECT_EQ(counts[1].kept, 0);
+  EXPECT_TRUE(std::isnan(counts[1].precision())) << "its only candidate has no known label";
+  EXPECT_DOUBLE_EQ(total(counts).precision(), 0.5);
+  EXPECT_EQ(total(counts).candidates, 3);
+}
+
+TEST(Documents, epochs_have_a_member_and_mark_the_one_that_was_kept) {
+  const std::vector<FitReport> reports = {{2, {{1.5, 1, 0.5}, {1.25, 0.75, 0.625}}}, {1, {{2, 3, 0.25}}}};
+  EXPECT_EQ(epochs_csv(reports),
+            "member,epoch,loss,validation_loss,validation_accuracy,kept\n"
+            "0,1,1.5,1,0.5,0\n0,2,1.25,0.75,0.625,1\n1,1,2,3,0.25,1\n");
 }
 
 TEST(Documents, fit_json_has_the_fields_of_the_contract) {

@@ -1,3 +1,5 @@
 target_sources(graphsr_tests PRIVATE
+  experiment/address_test.cpp
+  experiment/resume_test.cpp
   experiment/run_test.cpp
 )

@@ -106,5 +106,13 @@ TEST(Gradients, cross_entropy_with_and_without_weights) {
   expect_right_gradients({&x}, [&](Tape& t) { return cross_entropy(t, t.param(x), labels, weights); });
 }
 
+TEST(Gradients, cross_entropy_with_a_shift) {
+  Param x = param("x", 6, 4, 1);
+  const std::vector<int32_t> labels = {0, 3, 2, 2, 1, 0};
+  const std::vector<Real> weights = {1, 0.5, 2, 0, 3, 0.25}, shift = {1.5, -2, 0, 0.7};
+  expect_right_gradients({&x}, [&](Tape& t) { return cross_entropy(t, t.param(x), labels, {}, shift); });
+  expect_right_gradients({&x}, [&](Tape& t) { return cross_entropy(t, t.param(x), labels, weights, shift); });
+}
+
 }  // namespace
 }  // namespace graphsr

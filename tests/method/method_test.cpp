@@ -1,91 +1,147 @@
 // The contract that every registered method keeps.
 #include "graphsr/method/method.h"
 
-#include <algorithm>
 #include <set>
 
 #include <gtest/gtest.h>
 
 #include "graphsr/base/error.h"
-#include "graphsr/graph/demo.h"
-#include "graphsr/graph/split.h"
+#include "tests/graph/refusal.h"
+#include "tests/method/quick_cell.h"
 
 namespace graphsr {
 namespace {
 
-class EveryMethod : public testing::TestWithParam<Method> {
+using test::augmented;
+using test::expect_same;
+using test::expect_sound;
+using test::Setting;
+
+class EveryMethod : public testing::TestWithParam<Setting> {
  protected:
-  TrainingSet augmented(const Task& task, uint64_t seed) {
-    ThreadPool pool(2);
-    return GetParam().recipe()->augment(task, {seed, pool, {}});
+  Augmented chosen(const Task& task, uint64_t seed = 0) const {
+    return augmented(GetParam().cell(), task, seed);
   }
 
-  const Dataset dataset_ = demo_dataset();
+  const Dataset dataset_ = blocks_dataset();
+  const Split split_ = draw_split(dataset_, blocks_split());
+  Task task_ = task_of(dataset_, split_);
 };
 
-TEST_P(EveryMethod, gives_the_same_set_for_the_same_seed) {
-  const Task task = task_of(dataset_, draw_split(dataset_, {}));
-  EXPECT_EQ(augmented(task, 3).examples, augmented(task, 3).examples);
+TEST_P(EveryMethod, gives_the_same_set_and_account_for_the_same_seed_and_any_threads) {
+  const Augmented first = chosen(task_, 3);
+  expect_same(first, augmented(GetParam().cell(), task_, 3, 1));
+  expect_same(first, augmented(GetParam().cell(), task_, 3, 5));
 }
 
-TEST_P(EveryMethod, keeps_every_original_example) {
-  const Task task = task_of(dataset_, draw_split(dataset_, {}));
-  const Examples set = augmented(task, 0).examples;
-  std::multiset<std::pair<int32_t, int32_t>> kept;
-  for (int64_t i = 0; i < set.size(); ++i) kept.insert({set.nodes[i], set.labels[i]});
-  for (int64_t i = 0; i < task.train.size(); ++i)
-    EXPECT_TRUE(kept.contains({task.train.nodes[i], task.train.labels[i]}));
+TEST_P(EveryMethod, keeps_every_original_example_and_accounts_for_what_it_adds) {
+  expect_sound(task_, chosen(task_));
 }
 
-TEST_P(EveryMethod, adds_no_validation_or_test_node_and_no_unknown_label) {
-  const Split split = draw_split(dataset_, {});
-  const Task task = task_of(dataset_, split);
-  const TrainingSet set = augmented(task, 0);
-  std::set<int32_t> forbidden(split.validation.begin(), split.validation.end());
-  forbidden.insert(split.test.begin(), split.test.end());
-  for (int64_t i = 0; i < set.examples.size(); ++i) {
-    EXPECT_FALSE(forbidden.contains(set.examples.nodes[i]));
-    EXPECT_LT(set.examples.nodes[i], set.graph->nodes());
-    EXPECT_GE(set.examples.labels[i], 0);
-    EXPECT_LT(set.examples.labels[i], task.classes);
+TEST_P(EveryMethod, never_considers_a_validation_or_test_node) {
+  std::set<int32_t> forbidden(split_.validation.begin(), split_.validation.end());
+  forbidden.insert(split_.test.begin(), split_.test.end());
+  const Augmented out = chosen(task_);
+  for (const int32_t node : out.set.examples.nodes) EXPECT_FALSE(forbidden.contains(node)) << node;
+  for (const LedgerRow& row : out.ledger) EXPECT_FALSE(forbidden.contains(row.node)) << row.node;
+}
+
+// The choice cannot depend on labels that it is not shown: with other labels of pool and test nodes it is the
+// same.
+TEST_P(EveryMethod, does_not_depend_on_labels_of_pool_and_test_nodes) {
+  Dataset other = dataset_;
+  for (const int32_t node : task_.pool) other.labels[node] = (other.labels[node] + 1) % 4;
+  for (const int32_t node : split_.test) other.labels[node] = (other.labels[node] + 1) % 4;
+  expect_same(chosen(task_), chosen(task_of(other, split_)));
+}
+
+TEST_P(EveryMethod, works_with_one_minority_class) {
+  SplitOptions options = blocks_split();
+  options.minority = "random:1";
+  const Task task = task_of(dataset_, draw_split(dataset_, options));
+  expect_sound(task, chosen(task));
+}
+
+TEST_P(EveryMethod, works_with_one_labelled_node_in_a_class) {
+  SplitOptions options = blocks_split();
+  options.rho = 0.05;
+  const Task task = task_of(dataset_, draw_split(dataset_, options));
+  ASSERT_EQ(task.train.size(), 2 * 8 + 2);
+  expect_sound(task, chosen(task));
+}
+
+TEST_P(EveryMethod, adds_nothing_where_there_is_no_pool) {
+  task_.pool.clear();
+  const Augmented out = chosen(task_);
+  expect_sound(task_, out);
+  EXPECT_EQ(out.set.examples, task_.train);
+  EXPECT_TRUE(out.ledger.empty());
+}
+
+// Of two minority classes one at least has no candidate, if there is one node in all.
+TEST_P(EveryMethod, works_where_a_minority_class_has_no_candidate) {
+  for (const size_t k : {size_t{0}, task_.pool.size() / 2, task_.pool.size() - 1}) {
+    Task task = task_;
+    task.pool = {task_.pool[k]};
+    expect_sound(task, chosen(task));
   }
 }
 
-TEST_P(EveryMethod, works_with_one_minority_class_and_with_no_candidate_at_all) {
-  SplitOptions options;
-  options.minority = "random:1";
-  Task task = task_of(dataset_, draw_split(dataset_, options));
-  EXPECT_GE(augmented(task, 0).examples.size(), task.train.size());
-  task.pool.clear();
-  EXPECT_GE(augmented(task, 0).examples.size(), task.train.size());
-}
-
-INSTANTIATE_TEST_SUITE_P(Registry, EveryMethod, testing::ValuesIn(methods().begin(), methods().end()),
-                         [](const auto& info) {
-                           std::string name = info.param.name;
-                           std::replace(name.begin(), name.end(), '-', '_');
-                           return name;
-                         });
+INSTANTIATE_TEST_SUITE_P(Registry, EveryMethod, testing::ValuesIn(test::settings()),
+                         [](const auto& info) { return info.param.name(); });
 
 TEST(Methods, vanilla_trains_on_the_labelled_nodes_alone) {
-  const Dataset dataset = demo_dataset();
-  const Task task = task_of(dataset, draw_split(dataset, {}));
-  ThreadPool pool(1);
-  const TrainingSet set = method_named("vanilla").recipe()->augment(task, {0, pool, {}});
-  EXPECT_EQ(set.examples, task.train);
-  EXPECT_EQ(set.graph, task.graph);
+  const Dataset dataset = blocks_dataset();
+  const Task task = task_of(dataset, draw_split(dataset, blocks_split()));
+  const Augmented out = augmented(test::quick_cell("vanilla", ""), task);
+  EXPECT_EQ(out.set.examples, task.train);
+  EXPECT_EQ(out.set.graph, task.graph);
+  EXPECT_TRUE(out.ledger.empty());
+  EXPECT_EQ(out.before.size(), 0);
 }
 
 TEST(Methods, have_names_of_their_own_and_unknown_ones_get_a_suggestion) {
   std::set<std::string> names;
   for (const Method& method : methods()) EXPECT_TRUE(names.insert(method.name).second) << method.name;
-  try {
-    method_named("vanila");
-    FAIL();
-  } catch (const Error& error) {
-    EXPECT_EQ(error.fault(), Fault::usage);
-    EXPECT_NE(std::string(error.what()).find("'vanilla'"), std::string::npos);
+  const Error error = refusal([] { method_named("vanila"); });
+  EXPECT_EQ(error.fault(), Fault::usage);
+  EXPECT_NE(std::string(error.what()).find("'vanilla'"), std::string::npos);
+}
+
+TEST(Presets, have_names_of_their_own_and_unknown_ones_get_a_suggestion) {
+  std::set<std::string> names;
+  for (const Preset& preset : presets()) {
+    EXPECT_TRUE(names.insert(preset.name).second) << preset.name;
+    EXPECT_NO_THROW(check(preset.select)) << preset.name;
+    EXPECT_NO_THROW(check(preset.training)) << preset.name;
   }
+  EXPECT_TRUE(names.contains("default") && names.contains("paper") && names.contains("official"));
+  const Error error = refusal([] { preset_named("offical"); });
+  EXPECT_EQ(error.fault(), Fault::usage);
+  EXPECT_NE(std::string(error.what()).find("did you mean 'official'"), std::string::npos) << error.what();
+}
+
+// RU and SU fill every minority class up to the largest, as far as there are nodes predicted as it.
+TEST(BalancingSelection, adds_what_a_minority_class_lacks_and_nothing_to_the_others) {
+  const Dataset dataset = blocks_dataset();
+  const Task task = task_of(dataset, draw_split(dataset, blocks_split()));
+  for (const char* method : {"ru-selection", "su-selection"}) {
+    const Augmented out = augmented(test::quick_cell(method, ""), task);
+    std::vector<int64_t> candidates(4), kept(4);
+    for (const LedgerRow& row : out.ledger) {
+      ++candidates[row.label];
+      kept[row.label] += row.kept;
+      if (std::string(method) == "su-selection") {
+        EXPECT_EQ(row.kept, row.rank <= 6) << "SU takes the nearest";
+      }
+    }
+    for (int32_t c = 0; c < 4; ++c) {
+      const bool minority = std::ranges::binary_search(task.minority, c);
+      EXPECT_EQ(kept[c], minority ? std::min<int64_t>(6, candidates[c]) : 0) << method << " class " << c;
+    }
+  }
+  EXPECT_NE(augmented(test::quick_cell("ru-selection", ""), task).set.examples,
+            augmented(test::quick_cell("su-selection", ""), task).set.examples);
 }
 
 }  // namespace

@@ -18,7 +18,7 @@ Model small_model(const std::string& conv) {
   options.width = 8;
   options.heads = 2;
   Model model;
-  model.network = make_network(options, 5, 3, 1);
+  model.ensemble.members = {make_network(options, 5, 3, 1)};
   model.preprocessing = {Scaling::standardise, {1, 2, 3, 4, 5}, {Real(0.5), 1, 1, 2, 1}};
   model.class_names = {"rare, \"odd\"", "b", "ü"};
   return model;
@@ -34,7 +34,7 @@ TEST(ModelFile, gives_back_what_was_written) {
     EXPECT_EQ(back.preprocessing.scale, model.preprocessing.scale);
     EXPECT_EQ(model_sha256(back), model_sha256(model));
     Model original = model;
-    const auto ours = original.network.params(), theirs = back.network.params();
+    const auto ours = original.ensemble.members[0].params(), theirs = back.ensemble.members[0].params();
     for (size_t i = 0; i < ours.size(); ++i)
       EXPECT_TRUE(std::ranges::equal(ours[i]->value.values(), theirs[i]->value.values())) << ours[i]->name;
   }
@@ -109,6 +109,62 @@ TEST(ModelFile, refuses_what_does_not_fit_together) {
   expect_refused("configuration", [](TensorFile& f) { replace_in_config(f, "\"heads\":2", "\"heads\":3"); });
   expect_refused("scaling", [](TensorFile& f) { replace_in_config(f, "\"standardise\"", "\"strange\""); });
   expect_refused("class names", [](TensorFile& f) { f.metadata["class_names"] = "[\"a\"]"; });
+}
+
+Model small_ensemble() {
+  Model model = small_model("gcn");
+  const Network first = model.network();
+  for (const uint64_t seed : {2, 3})
+    model.ensemble.members.push_back(make_network(first.options, first.features, first.classes, seed));
+  model.ensemble.smooth = 0.8;
+  return model;
+}
+
+TEST(ModelFile, gives_back_every_member_and_the_smoothing) {
+  const Model model = small_ensemble();
+  const std::string bytes = to_model_file(model);
+  const Model back = from_model_file(bytes, "file");
+  ASSERT_EQ(back.ensemble.members.size(), 3u);
+  EXPECT_EQ(back.ensemble.smooth, 0.8);
+  EXPECT_EQ(to_model_file(back), bytes);
+  for (size_t m = 0; m < 3; ++m)
+    EXPECT_TRUE(std::ranges::equal(back.ensemble.members[m].head_weight.value.values(),
+                                   model.ensemble.members[m].head_weight.value.values()));
+  EXPECT_NE(model_sha256(model), model_sha256(small_model("gcn"))) << "the hash covers all members";
+}
+
+TEST(ModelFile, of_one_member_has_plain_names_and_older_files_are_read) {
+  TensorFile file = from_safetensors(to_model_file(small_ensemble()), "file");
+  EXPECT_TRUE(file.tensors.contains("lin.weight"));
+  EXPECT_TRUE(file.tensors.contains("members.2.lin.weight"));
+  EXPECT_FALSE(file.tensors.contains("members.0.lin.weight"));
+  TensorFile old = from_safetensors(to_model_file(small_model("gcn")), "file");
+  replace_in_config(old, "\"members\":1,", "");
+  replace_in_config(old, ",\"smooth\":0.0", "");
+  const Model back = from_model_file(to_safetensors(old), "file");
+  EXPECT_EQ(back.ensemble.members.size(), 1u);
+  EXPECT_EQ(back.ensemble.smooth, 0);
+}
+
+TEST(ModelFile, refuses_members_that_are_missing_and_smoothing_that_cannot_be) {
+  for (const char* smooth : {"1.0", "-0.5", "7", "\"much\"", "1e999"})
+    expect_refused("configuration", [&](TensorFile& f) {
+      replace_in_config(f, "\"smooth\":0.0", "\"smooth\":" + std::string(smooth));
+    });
+  for (const char* members : {"0", "-1", "2000000000", "1e300"})
+    expect_refused("configuration", [&](TensorFile& f) {
+      replace_in_config(f, "\"members\":1", "\"members\":" + std::string(members));
+    });
+  expect_refused("'members.1.convs.0.lin.weight' is missing", [](TensorFile& f) {
+    for (int k = 0; k < 20; ++k) f.tensors["filler" + std::to_string(k)] = {{8}, std::vector<float>(8)};
+    replace_in_config(f, "\"members\":1", "\"members\":2");
+  });
+  expect_refused("does not have",
+                 [](TensorFile& f) { f.tensors["members.1.lin.bias"] = f.tensors["lin.bias"]; });
+  TensorFile file = from_safetensors(to_model_file(small_ensemble()), "file");
+  file.tensors.erase("members.2.lin.bias");
+  file.metadata["sha256"] = sha256(tensor_bytes(file));
+  EXPECT_THROW(from_model_file(to_safetensors(file), "file"), Error);
 }
 
 TEST(ModelFile, refuses_sizes_before_allocating_them) {

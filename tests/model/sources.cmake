@@ -4,4 +4,5 @@ target_sources(graphsr_tests PRIVATE
   model/network_test.cpp
   model/pytorch_reference_test.cpp
   model/safetensors_test.cpp
+  model/smoothing_test.cpp
 )

@@ -9,41 +9,19 @@
 #include "graphsr/measure/metrics.h"
 #include "graphsr/tensor/ops.h"
 #include "tests/graph/refusal.h"
-#include "tests/small_graphs.h"
+#include "tests/train/two_blocks.h"
 
 namespace graphsr {
 namespace {
 
-// Two blocks of 100 nodes, five labels and ten validation nodes each.
-struct Fixture {
-  GraphPtr graph = std::make_shared<const Graph>(test::two_blocks(100, 3));
-  TrainingSet set{graph, {}};
-  Examples validation;
-
-  Fixture() {
-    for (int32_t k = 0; k < 5; ++k)
-      for (const int32_t c : {0, 1}) add(set.examples, c * 100 + k, c);
-    for (int32_t k = 5; k < 15; ++k)
-      for (const int32_t c : {0, 1}) add(validation, c * 100 + k, c);
-  }
-  static void add(Examples& examples, int32_t node, int32_t label) {
-    examples.nodes.push_back(node);
-    examples.labels.push_back(label);
-  }
-};
-
-ModelOptions small(const std::string& conv) {
-  ModelOptions options;
-  options.conv = conv;
-  options.width = 16;
-  return options;
-}
+using test::small_model;
+using test::TwoBlocks;
 
 TEST(GnnClassifier, every_model_separates_two_blocks) {
-  const Fixture f;
+  const TwoBlocks f;
   ThreadPool pool(2);
   for (const ConvEntry& entry : convs()) {
-    GnnClassifier classifier(small(entry.name), {}, 2);
+    GnnClassifier classifier(small_model(entry.name), {}, 2);
     Recipe plain;
     classifier.fit(f.set, f.validation, plain, {1, pool, {}});
     std::vector<int32_t> rest(85), truth;
@@ -58,12 +36,12 @@ TEST(GnnClassifier, every_model_separates_two_blocks) {
 }
 
 TEST(GnnClassifier, gives_the_same_bytes_for_any_number_of_threads) {
-  const Fixture f;
+  const TwoBlocks f;
   for (const ConvEntry& entry : convs()) {
     std::vector<Real> first;
     for (const int threads : {1, 2, 5}) {
       ThreadPool pool(threads);
-      ModelOptions options = small(entry.name);
+      ModelOptions options = small_model(entry.name);
       options.width = 128;
       GnnClassifier classifier(options, {}, 2);
       Recipe plain;
@@ -79,11 +57,11 @@ TEST(GnnClassifier, gives_the_same_bytes_for_any_number_of_threads) {
 }
 
 TEST(GnnClassifier, restores_the_best_epoch) {
-  const Fixture f;
+  const TwoBlocks f;
   ThreadPool pool(1);
-  GnnClassifier classifier(small("gcn"), {}, 2);
+  GnnClassifier classifier(small_model("gcn"), {}, 2);
   Recipe plain;
-  const FitReport report = classifier.fit(f.set, f.validation, plain, {1, pool, {}});
+  const FitReport report = classifier.fit(f.set, f.validation, plain, {1, pool, {}}).at(0);
   const auto better = [](const EpochFigures& a, const EpochFigures& b) {
     return a.validation_accuracy < b.validation_accuracy ||
            (a.validation_accuracy == b.validation_accuracy && a.validation_loss > b.validation_loss);
@@ -96,14 +74,14 @@ TEST(GnnClassifier, restores_the_best_epoch) {
 }
 
 TEST(GnnClassifier, runs_all_epochs_without_validation_nodes) {
-  const Fixture f;
+  const TwoBlocks f;
   ThreadPool pool(1);
   TrainOptions options;
   options.epochs = 7;
   options.patience = 2;
-  GnnClassifier classifier(small("sage"), options, 2);
+  GnnClassifier classifier(small_model("sage"), options, 2);
   Recipe plain;
-  const FitReport report = classifier.fit(f.set, {}, plain, {1, pool, {}});
+  const FitReport report = classifier.fit(f.set, {}, plain, {1, pool, {}}).at(0);
   EXPECT_EQ(report.epochs.size(), 7u);
   EXPECT_EQ(report.best_epoch, 7);
 }
@@ -111,10 +89,10 @@ TEST(GnnClassifier, runs_all_epochs_without_validation_nodes) {
 TEST(GnnClassifier, tells_a_loss_that_is_not_finite) {
   Matrix features(200, 2, 1);
   features(0, 0) = std::numeric_limits<Real>::infinity();
-  Fixture f;
+  TwoBlocks f;
   f.graph = f.set.graph = std::make_shared<const Graph>(Graph{f.graph->edges, Features(std::move(features))});
   ThreadPool pool(1);
-  GnnClassifier classifier(small("gcn"), {}, 2);
+  GnnClassifier classifier(small_model("gcn"), {}, 2);
   Recipe plain;
   const Error error = refusal([&] { classifier.fit(f.set, f.validation, plain, {1, pool, {}}); });
   EXPECT_EQ(error.fault(), Fault::input);
@@ -122,7 +100,7 @@ TEST(GnnClassifier, tells_a_loss_that_is_not_finite) {
 }
 
 TEST(GnnClassifier, refuses_more_features_than_memory_holds_before_it_allocates) {
-  Fixture f;
+  TwoBlocks f;
   Csr announced;
   announced.rows = 200;
   announced.cols = 2000000000;
@@ -130,7 +108,7 @@ TEST(GnnClassifier, refuses_more_features_than_memory_holds_before_it_allocates)
   f.graph = f.set.graph =
       std::make_shared<const Graph>(Graph{f.graph->edges, Features(std::move(announced))});
   ThreadPool pool(1);
-  GnnClassifier classifier(small("gcn"), {}, 2);
+  GnnClassifier classifier(small_model("gcn"), {}, 2);
   Recipe plain;
   const Error error = refusal([&] { classifier.fit(f.set, f.validation, plain, {1, pool, {}}); });
   EXPECT_EQ(error.fault(), Fault::resource);
@@ -138,17 +116,17 @@ TEST(GnnClassifier, refuses_more_features_than_memory_holds_before_it_allocates)
 }
 
 TEST(GnnClassifier, refuses_to_train_on_nothing) {
-  const Fixture f;
+  const TwoBlocks f;
   ThreadPool pool(1);
-  GnnClassifier classifier(small("gcn"), {}, 2);
+  GnnClassifier classifier(small_model("gcn"), {}, 2);
   Recipe plain;
   EXPECT_THROW(classifier.fit({f.graph, {}}, f.validation, plain, {1, pool, {}}), Error);
 }
 
 TEST(GnnClassifier, stops_where_the_progress_callback_throws) {
-  const Fixture f;
+  const TwoBlocks f;
   ThreadPool pool(2);
-  GnnClassifier classifier(small("gcn"), {}, 2);
+  GnnClassifier classifier(small_model("gcn"), {}, 2);
   Recipe plain;
   int calls = 0;
   const Progress stop = [&](const Step&) {
@@ -173,7 +151,7 @@ class Scripted : public Recipe {
     smaller.examples.labels.resize(2);
     return smaller;
   }
-  Var loss(Tape& tape, Var logits, const Examples& examples) override {
+  Var loss(Tape& tape, Var logits, const Examples& examples, const Loss&) override {
     sizes.push_back(examples.size());
     return cross_entropy(tape, add_bias(tape, logits, tape.param(shift)), examples.labels, examples.weights);
   }
@@ -181,11 +159,11 @@ class Scripted : public Recipe {
 };
 
 TEST(Recipe, changes_the_set_of_an_epoch_and_trains_its_own_parameters) {
-  const Fixture f;
+  const TwoBlocks f;
   ThreadPool pool(1);
   TrainOptions options;
   options.epochs = 4;
-  GnnClassifier classifier(small("gcn"), options, 2);
+  GnnClassifier classifier(small_model("gcn"), options, 2);
   Scripted recipe;
   classifier.fit(f.set, {}, recipe, {1, pool, {}});
   EXPECT_EQ(recipe.epochs, (std::vector<uint64_t>{0, 1, 2, 3}));

@@ -1,0 +1,87 @@
+#include "graphsr/model/smoothing.h"
+
+#include <algorithm>
+
+#include <gtest/gtest.h>
+
+#include "graphsr/model/ensemble.h"
+#include "tests/select/matrices.h"
+#include "tests/small_graphs.h"
+
+namespace graphsr {
+namespace {
+
+// Two joined nodes: the mean never changes, and half the difference d obeys d <- (1 - share) d0 from the
+// first step on, since the neighbourhood's mean has none.
+TEST(Smoothing, of_two_joined_nodes_by_hand) {
+  ThreadPool pool(1);
+  const Matrix out = smoothed(test::edges_of(2, {{0, 1}}), test::matrix({{1, 0}, {0, 1}}), 0.8, pool);
+  EXPECT_NEAR(out(0, 0), 0.5 + 0.2 * 0.5, 1e-6);
+  EXPECT_NEAR(out(0, 1), 0.5 - 0.2 * 0.5, 1e-6);
+  EXPECT_NEAR(out(1, 1), 0.6, 1e-6);
+}
+
+// A star of three: centre x, leaves y. x <- s (x + 2y)/3 + (1-s) x0, y <- s (x + y)/2 + (1-s) y0, ten times.
+TEST(Smoothing, takes_ten_steps_with_degrees_and_self) {
+  ThreadPool pool(1);
+  const double share = 0.7;
+  double x = 1, y = 0;
+  for (int step = 0; step < kSmoothingSteps; ++step) {
+    const double next = share * (x + 2 * y) / 3 + (1 - share) * 1;
+    y = share * (x + y) / 2;
+    x = next;
+  }
+  const Matrix out = smoothed(test::star(3), test::matrix({{1}, {0}, {0}}), share, pool);
+  EXPECT_NEAR(out(0, 0), x, 1e-6);
+  EXPECT_NEAR(out(1, 0), y, 1e-6);
+  EXPECT_NEAR(out(2, 0), y, 1e-6);
+}
+
+TEST(Smoothing, by_nothing_changes_nothing_and_a_node_alone_stays_as_it_is) {
+  ThreadPool pool(1);
+  const Matrix rows = test::matrix({{0.3f, 0.7f}, {0.9f, 0.1f}, {0.25f, 0.75f}});
+  EXPECT_TRUE(std::ranges::equal(smoothed(test::cycle(3), rows, 0, pool).values(), rows.values()));
+  const Matrix out = smoothed(test::edges_of(3, {{0, 1}}), rows, 0.9, pool);
+  EXPECT_NEAR(out(2, 0), 0.25, 1e-6);
+  EXPECT_NEAR(out(2, 1), 0.75, 1e-6);
+}
+
+TEST(Smoothing, keeps_rows_that_sum_to_one_and_is_the_same_for_any_threads) {
+  Matrix rows = test::random_matrix(3000, 3, 4);
+  for (int64_t i = 0; i < 3000; ++i) {
+    Real sum = 0;
+    for (int64_t c = 0; c < 3; ++c) sum += rows(i, c) = std::abs(rows(i, c));
+    for (int64_t c = 0; c < 3; ++c) rows(i, c) /= sum;
+  }
+  const Csr edges = test::random_edges(3000, 9000, 3);
+  ThreadPool one(1), five(5);
+  const Matrix out = smoothed(edges, rows, 0.8, one);
+  for (int64_t i = 0; i < 3000; ++i) ASSERT_NEAR(out(i, 0) + out(i, 1) + out(i, 2), 1, 1e-4);
+  EXPECT_TRUE(std::ranges::equal(smoothed(edges, rows, 0.8, five).values(), out.values()));
+}
+
+// Some nodes alone are predicted as they are among all: smoothing needs the others' probabilities.
+TEST(Ensemble, smooths_over_the_whole_graph_whichever_nodes_are_asked_for) {
+  const Graph graph{test::random_edges(50, 120, 2), Features(test::random_matrix(50, 7, 1))};
+  ModelOptions options;
+  options.width = 16;
+  const Ensemble ensemble = {{make_network(options, 7, 3, 5), make_network(options, 7, 3, 6)}, 0.8};
+  ThreadPool pool(2);
+  std::vector<int32_t> everyone(50);
+  for (int32_t v = 0; v < 50; ++v) everyone[v] = v;
+  const Prediction all = predict(ensemble, graph, everyone, pool);
+  const std::vector<int32_t> some = {31, 4};
+  const Prediction few = predict(ensemble, graph, some, pool);
+  ASSERT_EQ(few.probability.rows(), 2);
+  ASSERT_EQ(few.embedding.rows(), 2);
+  for (int64_t i = 0; i < 2; ++i) {
+    for (int64_t c = 0; c < 3; ++c) EXPECT_EQ(few.probability(i, c), all.probability(some[i], c));
+    EXPECT_EQ(few.embedding(i, 0), all.embedding(some[i], 0));
+  }
+  const Ensemble plain = {ensemble.members, 0};
+  const Matrix expected = smoothed(graph.edges, predict(plain, graph, everyone, pool).probability, 0.8, pool);
+  EXPECT_TRUE(std::ranges::equal(all.probability.values(), expected.values()));
+}
+
+}  // namespace
+}  // namespace graphsr

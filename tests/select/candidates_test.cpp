@@ -1,0 +1,139 @@
+#include "graphsr/select/candidates.h"
+
+#include <gtest/gtest.h>
+
+#include "graphsr/base/error.h"
+#include "tests/graph/refusal.h"
+#include "tests/select/matrices.h"
+
+namespace graphsr {
+namespace {
+
+// Embeddings on a line. Nodes 0 and 1 are labelled 0, with the centre at 1; node 2 is labelled 1, at 10.
+// Nodes 3 to 8 are in the pool.
+struct OnALine {
+  Matrix embedding = test::matrix({{0}, {2}, {10}, {4}, {1.5f}, {0.5f}, {9}, {-3}, {12}});
+  Task task;
+  PseudoLabels pseudo;
+
+  OnALine() {
+    task.classes = 3;
+    task.minority = {1};
+    task.train = {{0, 1, 2}, {0, 0, 1}, {}};
+    task.pool = {3, 4, 5, 6, 7, 8};
+    pseudo = {task.pool, {0, 0, 0, 1, 0, 1}, {0.6f, 0.9f, 0.7f, 0.8f, 0.7f, 0.9f}};
+  }
+  std::vector<int32_t> nodes(const CandidateOptions& options) const {
+    std::vector<int32_t> out;
+    for (const Candidate& c : similarity_selection(pseudo, embedding, task, options)) out.push_back(c.node);
+    return out;
+  }
+};
+
+const CandidateOptions kEveryone = {.every_class = true, .nearest = 0, .share = 1, .at_least = 0};
+
+TEST(Candidates, centres_are_the_mean_of_the_labelled_nodes) {
+  const Matrix embedding = test::matrix({{1, 10}, {3, 20}, {5, 60}, {7, 80}});
+  const Matrix centres = class_centres(embedding, {{0, 1, 3}, {2, 2, 0}, {}}, 3);
+  EXPECT_EQ(centres(2, 0), 2);
+  EXPECT_EQ(centres(2, 1), 15);
+  EXPECT_EQ(centres(0, 0), 7);
+  EXPECT_EQ(centres(0, 1), 80);
+  EXPECT_EQ(centres(1, 0), 0) << "a class without labelled nodes";
+  EXPECT_EQ(centres(1, 1), 0) << "a class without labelled nodes";
+}
+
+TEST(Candidates, come_class_by_class_nearest_first_with_their_figures) {
+  const OnALine line;
+  const std::vector<Candidate> all = similarity_selection(line.pseudo, line.embedding, line.task, kEveryone);
+  ASSERT_EQ(all.size(), 6u);
+  const int32_t nodes[] = {4, 5, 3, 7, 6, 8}, labels[] = {0, 0, 0, 0, 1, 1}, ranks[] = {1, 2, 3, 4, 1, 2};
+  const Real distances[] = {0.5f, 0.5f, 3, 4, 1, 2}, confidences[] = {0.9f, 0.7f, 0.6f, 0.7f, 0.8f, 0.9f};
+  for (size_t i = 0; i < 6; ++i) {
+    EXPECT_EQ(all[i].node, nodes[i]) << i;  // 4 and 5 are equally near: the lower number comes first
+    EXPECT_EQ(all[i].label, labels[i]) << i;
+    EXPECT_EQ(all[i].rank, ranks[i]) << i;
+    EXPECT_EQ(all[i].distance, distances[i]) << i;
+    EXPECT_EQ(all[i].confidence, confidences[i]) << i;
+  }
+}
+
+TEST(Candidates, distance_is_euclidean) {
+  OnALine line;
+  line.embedding = Matrix(9, 2, 0);
+  line.embedding(3, 0) = 3;
+  line.embedding(3, 1) = -4;
+  const auto all = similarity_selection(line.pseudo, line.embedding, line.task, kEveryone);
+  ASSERT_EQ(all[3].node, 3);
+  EXPECT_EQ(all[3].distance, 5);
+}
+
+TEST(Candidates, ties_are_broken_by_node_id_in_either_order_of_the_pool) {
+  OnALine line;
+  line.pseudo = {{5, 4}, {0, 0}, {0.7f, 0.7f}};
+  EXPECT_EQ(line.nodes(kEveryone), (std::vector<int32_t>{4, 5}));
+  CandidateOptions confident = kEveryone;
+  confident.order = "confidence";
+  EXPECT_EQ(line.nodes(confident), (std::vector<int32_t>{4, 5}));
+}
+
+TEST(Candidates, are_at_most_the_k_nearest_of_each_class) {
+  CandidateOptions options = kEveryone;
+  options.nearest = 1;
+  EXPECT_EQ(OnALine().nodes(options), (std::vector<int32_t>{4, 6}));
+  options.nearest = 3;
+  EXPECT_EQ(OnALine().nodes(options), (std::vector<int32_t>{4, 5, 3, 6, 8}));
+}
+
+TEST(Candidates, of_minority_classes_alone_unless_every_class_is_wanted) {
+  CandidateOptions options = kEveryone;
+  options.every_class = false;
+  EXPECT_EQ(OnALine().nodes(options), (std::vector<int32_t>{6, 8}));
+}
+
+TEST(Candidates, are_at_most_a_share_of_the_predicted_class_rounded_up) {
+  CandidateOptions options = kEveryone;
+  options.share = 0.5;
+  EXPECT_EQ(OnALine().nodes(options), (std::vector<int32_t>{4, 5, 6}));
+  options.share = 0.51;
+  EXPECT_EQ(OnALine().nodes(options), (std::vector<int32_t>{4, 5, 3, 6, 8}));
+}
+
+TEST(Candidates, of_a_minority_class_are_at_least_so_many_whatever_the_share) {
+  CandidateOptions options = kEveryone;
+  options.share = 0.01;
+  options.at_least = 20;
+  EXPECT_EQ(OnALine().nodes(options), (std::vector<int32_t>{4, 6, 8}));
+  options.nearest = 1;  // the limit holds all the same
+  EXPECT_EQ(OnALine().nodes(options), (std::vector<int32_t>{4, 6}));
+}
+
+TEST(Candidates, by_confidence_are_the_surest_first) {
+  CandidateOptions options = kEveryone;
+  options.order = "confidence";
+  options.nearest = 2;
+  EXPECT_EQ(OnALine().nodes(options), (std::vector<int32_t>{4, 5, 8, 6}));
+}
+
+TEST(Candidates, of_a_class_without_labelled_nodes_are_none) {
+  OnALine line;
+  line.task.minority = {1, 2};
+  line.pseudo.labels = {2, 2, 2, 2, 2, 1};
+  EXPECT_EQ(line.nodes(kEveryone), std::vector<int32_t>{8});
+}
+
+TEST(Candidates, refuse_options_that_cannot_be) {
+  const auto problem = [](const CandidateOptions& options) {
+    const Error error = refusal([&] { check(options); });
+    EXPECT_EQ(error.fault(), Fault::usage);
+    return std::string(error.what());
+  };
+  EXPECT_NE(problem({.order = "distanc"}).find("did you mean 'distance'"), std::string::npos);
+  EXPECT_NE(problem({.nearest = -1}).find("--nearest"), std::string::npos);
+  EXPECT_NE(problem({.at_least = -1}).find("negative"), std::string::npos);
+  for (const double share : {0.0, -0.5, 1.5, std::numeric_limits<double>::quiet_NaN()})
+    EXPECT_NE(problem({.share = share}).find("--share"), std::string::npos);
+}
+
+}  // namespace
+}  // namespace graphsr

@@ -1,0 +1,52 @@
+#include "graphsr/select/label_propagation.h"
+
+#include <gtest/gtest.h>
+
+#include "tests/small_graphs.h"
+
+namespace graphsr {
+namespace {
+
+TEST(LabelPropagation, gives_shares_that_sum_to_one) {
+  ThreadPool pool(2);
+  const Csr edges = test::random_edges(50, 120, 3);
+  const Matrix out = label_propagation(edges, {{3, 10, 20}, {0, 1, 1}, {}}, 3, pool);
+  ASSERT_EQ(out.rows(), 50);
+  ASSERT_EQ(out.cols(), 3);
+  for (int64_t v = 0; v < 50; ++v) EXPECT_NEAR(out(v, 0) + out(v, 1) + out(v, 2), 1, 1e-5) << v;
+}
+
+TEST(LabelPropagation, gives_what_nothing_reaches_the_same_share_of_every_class) {
+  ThreadPool pool(1);
+  const Csr edges = test::edges_of(5, {{0, 1}, {2, 3}});
+  const Matrix out = label_propagation(edges, {{0}, {1}, {}}, 4, pool);
+  for (const int64_t v : {2, 3, 4})
+    for (int64_t c = 0; c < 4; ++c) EXPECT_EQ(out(v, c), 0.25f);
+  EXPECT_EQ(out(1, 1), 1);
+}
+
+// A path 0-1-2 with labels at both ends: the middle hears both alike, and an end hears itself louder.
+TEST(LabelPropagation, favours_the_nearer_label) {
+  ThreadPool pool(1);
+  const Csr path = test::edges_of(3, {{0, 1}, {1, 2}});
+  const Matrix out = label_propagation(path, {{0, 2}, {0, 1}, {}}, 2, pool);
+  EXPECT_NEAR(out(1, 0), 0.5, 1e-6);
+  EXPECT_GT(out(0, 0), 0.5);
+  EXPECT_NEAR(out(0, 0), out(2, 1), 1e-6);
+}
+
+// Node 0 in the middle of a star hears three nodes of class 0 and one of class 1; each class has mass 1.
+TEST(LabelPropagation, lets_every_class_start_with_the_same_mass) {
+  ThreadPool pool(1);
+  const Matrix out = label_propagation(test::star(5), {{1, 2, 3, 4}, {0, 0, 0, 1}, {}}, 2, pool);
+  EXPECT_NEAR(out(0, 0), 0.5, 1e-6);
+}
+
+TEST(LabelPropagation, without_labels_knows_nothing) {
+  ThreadPool pool(1);
+  const Matrix out = label_propagation(test::cycle(4), {}, 2, pool);
+  for (const Real share : out.values()) EXPECT_EQ(share, 0.5f);
+}
+
+}  // namespace
+}  // namespace graphsr
