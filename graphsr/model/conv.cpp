@@ -13,13 +13,10 @@ std::span<const ConvEntry> convs() {
   return table;
 }
 
-const Conv& conv_named(const std::string& name) {
-  std::vector<std::string> known;
-  for (const ConvEntry& entry : convs()) {
-    if (entry.name == name) return entry.conv;
-    known.push_back(entry.name);
-  }
-  unknown_name("--model", name, known);
+const Conv& conv_named(const std::string& name) { return named_entry("--model", name, convs()).conv; }
+
+const Conv& conv_of(const ModelOptions& options) {
+  return options.own ? *options.own : conv_named(options.conv);
 }
 
 }  // namespace graphsr

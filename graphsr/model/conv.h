@@ -13,8 +13,11 @@
 
 namespace graphsr {
 
+class Conv;
+
 struct ModelOptions {
   std::string conv = "sage";       // name in the table of convs()
+  const Conv* own = nullptr;       // a layer of one's own in the table's place; must outlive all that use it
   int layers = 2;                  // convolutions before the linear head
   int width = 128;                 // of every hidden layer
   int heads = 8;                   // of gat; divides width
@@ -59,6 +62,9 @@ std::span<const ConvEntry> convs();
 
 // Refuses an unknown name and suggests the nearest.
 const Conv& conv_named(const std::string& name);
+
+// The layer of one's own, or else the named one.
+const Conv& conv_of(const ModelOptions& options);
 
 const Conv& gcn();
 const Conv& sage();

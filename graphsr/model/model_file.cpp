@@ -133,7 +133,7 @@ std::string to_model_file(const Model& model) {
   return to_safetensors(file);
 }
 
-Model from_model_file(std::string_view bytes, const std::string& place) {
+Model from_model_file(std::string_view bytes, const std::string& place, const Conv* own) {
   TensorFile file = from_safetensors(bytes, place);
   if (metadata(file, "format", place) != kFormat)
     bad_input(place, "has a format that this version does not know");
@@ -141,6 +141,7 @@ Model from_model_file(std::string_view bytes, const std::string& place) {
     bad_input(place, "the tensors do not match their sha256: the file is damaged");
   Model model;
   ModelOptions options;
+  options.own = own;
   int64_t features = 0, classes = 0, members = 0;
   std::string scaling;
   try {

@@ -26,8 +26,8 @@ struct Model {
 std::string to_model_file(const Model& model);
 
 // Refuses files that are damaged, lack a tensor, hold one too many or of another shape, or whose hash is
-// wrong. `place` names the source in errors.
-Model from_model_file(std::string_view bytes, const std::string& place);
+// wrong. `place` names the source in errors. A model of a layer of one's own needs that layer.
+Model from_model_file(std::string_view bytes, const std::string& place, const Conv* own = nullptr);
 
 // sha256 of the tensor data, as in the file.
 std::string model_sha256(const Model& model);

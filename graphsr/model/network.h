@@ -20,7 +20,7 @@ struct Network {
   std::vector<std::vector<Param>> convs;  // as Conv::params() lists them
   Param head_weight, head_bias;
 
-  const Conv& conv() const { return conv_named(options.conv); }
+  const Conv& conv() const { return conv_of(options); }
   std::vector<Param*> params();
 };
 

@@ -1,0 +1,10 @@
+# `cmake --install BUILD --prefix WHERE` puts program, library and headers there; find_package(graphsr) finds them.
+include(GNUInstallDirs)
+include(CMakePackageConfigHelpers)
+install(TARGETS graphsr_app RUNTIME)
+install(TARGETS graphsr EXPORT graphsr ARCHIVE)
+install(DIRECTORY graphsr DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} FILES_MATCHING PATTERN "*.h")
+set(package ${CMAKE_INSTALL_LIBDIR}/cmake/graphsr)
+install(EXPORT graphsr NAMESPACE graphsr:: FILE graphsrTargets.cmake DESTINATION ${package})
+write_basic_package_version_file(${PROJECT_BINARY_DIR}/graphsrConfigVersion.cmake COMPATIBILITY SameMinorVersion)
+install(FILES cmake/graphsrConfig.cmake ${PROJECT_BINARY_DIR}/graphsrConfigVersion.cmake DESTINATION ${package})
