@@ -1,34 +1,76 @@
-// Test figures of methods over seeds, on the same splits, with paired differences to the first method.
+// Test figures of methods over seeds, on the same splits, with paired differences to the first of them: Wilcoxon's
+// signed-rank test, Holm's correction.
 //
-//   bench_accuracy [DATASET=cora] [MODEL=sage] [METHODS=graphsr,vanilla] [RHO=0.3] [SEEDS=20 or A..B] [OPTION=VALUE ...]
+//   bench_accuracy [--dataset cora] [--model sage] [--rho 0.3] [--seeds 20 or A..B] [--csv FILE] [METHOD ...]
 //
-// A method may carry a preset, "graphsr:paper"; one without has the options that the command would give it.
-// Options change all of them: loss, ensemble, smooth.
+// METHOD is a name, with a preset behind a colon ("su-selection:default" has the classifier of that preset, one
+// without has what the command would give it) and changes behind plus signs: "graphsr+refit",
+// "graphsr+logistic".
 #include <chrono>
 #include <cmath>
+#include <cstdio>
 #include <cstdlib>
 #include <filesystem>
+#include <fstream>
 #include <string>
 #include <vector>
 
 #include <fmt/format.h>
 
-#include "graphsr/experiment/run.h"
+#include "graphsr/experiment/documents.h"
+#include "graphsr/measure/wilcoxon.h"
 
 using namespace graphsr;
 
 namespace {
 
-std::vector<std::string> parts_of(const std::string& text, char separator) {
-  std::vector<std::string> parts(1);
-  for (const char c : text) {
-    if (c == separator)
-      parts.emplace_back();
-    else
-      parts.back() += c;
+struct Options {
+  std::string dataset = "cora", model = "sage", csv;
+  double rho = 0.3;
+  int first = 0, last = 19;
+  std::vector<std::string> methods;
+};
+
+Options parsed(int argc, char** argv) {
+  Options o;
+  for (int i = 1; i < argc; ++i) {
+    const std::string word = argv[i], value = i + 1 < argc ? argv[i + 1] : "";
+    if (word.rfind("--", 0) != 0) {
+      o.methods.push_back(word);
+      continue;
+    }
+    ++i;
+    if (word == "--dataset") o.dataset = value;
+    if (word == "--model") o.model = value;
+    if (word == "--csv") o.csv = value;
+    if (word == "--rho") o.rho = std::atof(value.c_str());
+    if (word == "--seeds") {
+      const size_t dots = value.find("..");
+      o.first = dots == std::string::npos ? 0 : std::atoi(value.c_str());
+      o.last = dots == std::string::npos ? std::atoi(value.c_str()) - 1 : std::atoi(value.c_str() + dots + 2);
+    }
   }
-  return parts;
+  if (o.methods.empty()) o.methods = {"graphsr", "su-selection", "ru-selection", "vanilla"};
+  return o;
 }
+
+Cell cell_of(const std::string& entry, const Options& o) {
+  const std::string plain = entry.substr(0, entry.find('+'));
+  const size_t colon = plain.find(':');
+  Cell cell = make_cell(plain.substr(0, colon), colon == std::string::npos ? "" : plain.substr(colon + 1));
+  cell.model.conv = o.model;
+  cell.split.rho = o.rho;
+  if (entry.find("+refit") != std::string::npos) cell.refit = true;
+  if (entry.find("+logistic") != std::string::npos) {
+    cell.select.agent = "logistic";
+    cell.select.threshold = 0.75;  // what the rewards 1 and -3 make of a probability
+  }
+  return cell;
+}
+
+struct Figures {
+  std::vector<double> accuracy, f1, kept, precision, pool_precision, seconds;  // one per seed
+};
 
 double mean(const std::vector<double>& x) {
   double sum = 0;
@@ -42,76 +84,71 @@ double deviation(const std::vector<double>& x) {
   return x.size() > 1 ? std::sqrt(square / static_cast<double>(x.size() - 1)) : 0;
 }
 
+Figures figures_of(const Dataset& dataset, const Cell& cell, const Options& o, ThreadPool& pool) {
+  const std::vector<double> zeros(static_cast<size_t>(o.last - o.first + 1));
+  Figures f{zeros, zeros, zeros, zeros, zeros, zeros};
+  pool.for_blocks(static_cast<int64_t>(zeros.size()), 1, [&](int64_t i, int64_t) {
+    ThreadPool alone(1);
+    Cell own = cell;
+    own.split.seed = static_cast<uint64_t>(o.first + i);
+    const auto start = std::chrono::steady_clock::now();
+    const Result r = run(dataset, own, std::nullopt, alone, {});
+    f.seconds[i] = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+    f.accuracy[i] = 100 * r.test->accuracy;
+    f.f1[i] = 100 * r.test->macro_f1;
+    const CandidateCounts counts = total(count_candidates(dataset, r.augmented));
+    f.kept[i] = static_cast<double>(counts.kept);
+    f.precision[i] = counts.kept > 0 ? 100 * counts.kept_precision() : 0;
+    f.pool_precision[i] = counts.candidates > 0 ? 100 * counts.precision() : 0;
+  });
+  return f;
+}
+
+void append_csv(const Options& o, const std::string& method, const Figures& f) {
+  if (o.csv.empty()) return;
+  std::ofstream file(o.csv, std::ios::app);
+  for (size_t i = 0; i < f.accuracy.size(); ++i)
+    file << fmt::format("{},{},{},{},{},{:.4f},{:.4f},{},{:.4f}\n", o.dataset, o.model, o.rho, method,
+                        o.first + static_cast<int>(i), f.accuracy[i], f.f1[i], f.kept[i], f.precision[i]);
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
-  std::vector<std::string> words(argv + 1, argv + argc);
-  const auto word = [&](size_t i, const char* otherwise) { return i < words.size() ? words[i] : otherwise; };
-  const std::string name = word(0, "cora"), model = word(1, "sage");
-  const double rho = std::atof(word(3, "0.3").c_str());
-  const std::string range = word(4, "20");
-  const size_t dots = range.find("..");
-  const int first = dots == std::string::npos ? 0 : std::atoi(range.c_str());
-  const int end = dots == std::string::npos ? std::atoi(range.c_str()) : std::atoi(range.c_str() + dots + 2) + 1;
-  const std::string path = fmt::format("{}/../shared/data/{}/{}.npz", GRAPHSR_SOURCE_DIR, name, name);
+  const Options o = parsed(argc, argv);
+  const std::string path =
+      fmt::format("{}/../shared/data/{}/{}.npz", GRAPHSR_SOURCE_DIR, o.dataset, o.dataset);
   if (!std::filesystem::exists(path)) {
-    fmt::print("{}: not run, {} is missing\n", name, path);
+    fmt::print("{}: not run, {} is missing\n", o.dataset, path);
     return 0;
   }
   const Dataset dataset = open_dataset(path);
   ThreadPool pool(hardware_threads());
-  fmt::print("{} {} rho {} seeds {} to {}\n", name, model, rho, first, end - 1);
-  for (const std::string& entry : parts_of(word(2, "graphsr,vanilla"), ',')) {
-    const auto names = parts_of(entry, ':');
-    Cell cell = make_cell(names[0], names.size() > 1 ? names[1] : "");
-    cell.model.conv = model;
-    cell.split.rho = rho;
-    for (size_t i = 5; i < words.size(); ++i) {
-      const auto option = parts_of(words[i], '=');
-      const double number = std::atof(option[1].c_str());
-      if (option[0] == "loss") cell.training.loss = option[1];
-      if (option[0] == "ensemble") cell.training.ensemble = static_cast<int>(number);
-      if (option[0] == "smooth") cell.training.smooth = number;
-      if (option[0] == "agent") cell.select.agent = option[1];
-      if (option[0] == "threshold") cell.select.threshold = number;
-      if (option[0] == "rounds") cell.select.rounds = static_cast<int>(number);
-      if (option[0] == "keep") cell.select.keep_at_least = static_cast<int>(number);
-      if (option[0] == "refit") cell.refit = number != 0;
-      if (option[0] == "share") cell.select.candidates.share = number;
-      if (option[0] == "wrong") cell.select.simulated.wrong = number;
-      if (option[0] == "jury") cell.select.simulated.jury = number;
-      if (option[0] == "folds") cell.select.simulated.folds = static_cast<int>(number);
-      if (option[0] == "hidden") {
-        cell.select.ppo.actor_hidden.clear();
-        if (number > 0) cell.select.ppo.actor_hidden = {static_cast<int64_t>(number)};
-        cell.select.ppo.critic_hidden = {16};
-      }
-      if (option[0] == "rate") cell.select.ppo.rate = number;
-      if (option[0] == "entropy") cell.select.ppo.entropy_weight = number;
-      if (option[0] == "bias") cell.select.ppo.keep_bias = number;
-      if (option[0] == "updates") cell.select.updates = static_cast<int>(number);
-      if (option[0] == "episodes") cell.select.episodes = static_cast<int>(number);
-    }
-    std::vector<double> accuracy(end - first), f1(accuracy), pure(accuracy), kept(accuracy), all(accuracy), seconds(accuracy);
-    pool.for_blocks(end - first, 1, [&](int64_t i, int64_t) {
-      ThreadPool alone(1);
-      Cell own = cell;
-      own.split.seed = static_cast<uint64_t>(first + i);
-      const auto start = std::chrono::steady_clock::now();
-      const Result r = run(dataset, own, std::nullopt, alone, {});
-      seconds[i] = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
-      accuracy[i] = 100 * r.test->accuracy;
-      f1[i] = 100 * r.test->macro_f1;
-      for (const LedgerRow& row : r.augmented.ledger) {
-        const bool right = dataset.labels[row.node] == row.label;
-        all[i] += right / static_cast<double>(r.augmented.ledger.size());
-        kept[i] += row.kept;
-        pure[i] += row.kept && right;
-      }
-      if (kept[i] > 0) pure[i] /= kept[i];
-    });
-    fmt::print("{:<24} accuracy {:.2f} ± {:.2f}  macro-F1 {:.2f}  kept {:.0f}  precision {:.3f} of {:.3f}  {:.2f} s\n", entry,
-               mean(accuracy), deviation(accuracy), mean(f1), mean(kept), mean(pure), mean(all), mean(seconds));
+  fmt::print("{} {} rho {}, seeds {} to {}: test figures in percent, mean and deviation over splits\n", o.dataset,
+             o.model, o.rho, o.first, o.last);
+  std::vector<double> base, p, gain;
+  for (const std::string& method : o.methods) {
+    const Figures f = figures_of(dataset, cell_of(method, o), o, pool);
+    append_csv(o, method, f);
+    fmt::print("{:<28} accuracy {:.2f} ± {:.2f}  macro-F1 {:.2f}", method, mean(f.accuracy),
+               deviation(f.accuracy), mean(f.f1));
+    if (mean(f.kept) > 0)
+      fmt::print("  kept {:.0f}, {:.1f} % right of {:.1f} %", mean(f.kept), mean(f.precision),
+                 mean(f.pool_precision));
+    fmt::print("  {:.2f} s\n", mean(f.seconds));
     std::fflush(stdout);
+    if (base.empty()) {
+      base = f.accuracy;
+      continue;
+    }
+    std::vector<double> differences;
+    for (size_t i = 0; i < base.size(); ++i)
+      differences.push_back(std::round(1e6 * (base[i] - f.accuracy[i])) / 1e6);
+    gain.push_back(mean(differences));
+    p.push_back(wilcoxon_signed_rank(differences).p);
   }
+  const std::vector<double> adjusted = holm(p);
+  for (size_t k = 0; k < p.size(); ++k)
+    fmt::print("{} - {}: {:+.2f}, p {:.2g}, corrected for {} comparisons {:.2g}\n", o.methods[0],
+               o.methods[k + 1], gain[k], p[k], p.size(), adjusted[k]);
 }

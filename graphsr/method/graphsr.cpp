@@ -75,9 +75,10 @@ std::unique_ptr<Recipe> with_control(SelectOptions options, const char* control)
   return std::make_unique<GraphSr>(options);
 }
 
-// No agent: half of every predicted class, the surest first, and of a minority class at least 20.
+// No agent and no jury: half of every predicted class, the surest first, and of a minority class at least 20.
 std::unique_ptr<Recipe> half_of_each(SelectOptions options, const char* labels) {
   options.control = "all";
+  options.simulated.jury = 0;
   options.labels = labels;
   options.candidates = {.every_class = true, .nearest = 0, .share = 0.5, .at_least = 20, .order = "confidence"};
   return std::make_unique<GraphSr>(options);

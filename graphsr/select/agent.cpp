@@ -43,7 +43,8 @@ void check(const SelectOptions& options) {
 
 std::unique_ptr<Agent> make_agent(const SelectOptions& options) {
   check(options);
-  if (options.control == "all") return std::make_unique<KeepAll>();
+  const bool asks_jury = options.game == "simulated" && options.simulated.jury > 0;
+  if (options.control == "all" && !asks_jury) return std::make_unique<KeepAll>();
   return game_named(options.game).agent(options);
 }
 

@@ -11,8 +11,8 @@ namespace graphsr {
 // The game on nodes whose labels are known.
 struct SimulatedOptions {
   int folds = 5;            // into which they are dealt
-  double jury = 0.5;        // share of the fold teachers' probability in the one that pseudo-labels are taken from
-  double wrong = 4;         // what keeping a wrong pseudo-label costs; keeping a right one earns 1
+  double jury = 0.7;        // share of the fold teachers' probability in the one that pseudo-labels are taken from
+  double wrong = 3;         // what keeping a wrong pseudo-label costs; keeping a right one earns 1
 };
 
 // The game whose rewards come from training a classifier on what was kept.

@@ -89,7 +89,7 @@ std::vector<Real> SimulatedAgent::learned(const KnownPairs& known, const Matrix&
 Choice SimulatedAgent::choose(const Round& round, std::span<const Candidate> candidates,
                               const FitContext& context) {
   const size_t count = candidates.size();
-  if (cross_fit_.folds() == 0 || count == 0)  // nothing to learn from, or to choose from
+  if (options_.control == "all" || cross_fit_.folds() == 0 || count == 0)  // nothing to learn, or to choose
     return {std::vector<Real>(count, 1), std::vector<bool>(count, true), {}};
   KnownPairs known = known_pairs(round);
   std::vector<Pair> pairs;
