@@ -15,6 +15,8 @@ namespace {
 
 constexpr size_t kHashLength = 64;
 constexpr const char* kAddress = "address";
+constexpr const char* kPart = ".part";
+constexpr const char* kUnfinished = ".part.new";
 
 std::optional<std::string> whole_file(const fs::path& path) {
   std::ifstream file(path, std::ios::binary);
@@ -25,7 +27,19 @@ std::optional<std::string> whole_file(const fs::path& path) {
 }
 
 fs::path path_of(const fs::path& folder, const std::string& name) {
-  return folder / (sha256(name).substr(0, 24) + ".part");
+  return folder / (sha256(name).substr(0, 24) + kPart);
+}
+
+// Whether nothing stands there, or what this class writes and nothing else: only that may be removed.
+bool is_ours(const fs::path& folder) {
+  std::error_code error;
+  if (!fs::exists(folder, error)) return true;
+  if (!fs::is_directory(folder, error)) return false;
+  for (const auto& entry : fs::directory_iterator(folder, error)) {
+    const std::string name = entry.path().filename().string();
+    if (!name.ends_with(kPart) && !name.ends_with(kUnfinished)) return false;
+  }
+  return true;
 }
 
 }  // namespace
@@ -34,6 +48,9 @@ Checkpoint::Checkpoint(fs::path folder, const std::string& address, bool resume)
     : folder_(std::move(folder)) {
   std::error_code error;
   const std::optional<std::string> found = resume ? load(kAddress) : std::nullopt;
+  if (!is_ours(folder_))
+    wrong_usage(folder_.string(), "stands where the checkpoint goes and holds something else",
+                "move it away, or give another --out");
   if (!found)  // parts of nobody knows what are not used either
     fs::remove_all(folder_, error);
   else if (*found != address)
@@ -54,7 +71,7 @@ std::optional<std::string> Checkpoint::load(const std::string& name) const {
 }
 
 void Checkpoint::save(const std::string& name, std::string_view bytes) const {
-  const fs::path path = path_of(folder_, name), temporary = path.string() + ".new";
+  const fs::path path = path_of(folder_, name), temporary = fs::path(path).replace_extension(kUnfinished);
   std::ofstream file(temporary, std::ios::binary | std::ios::trunc);
   file << sha256(bytes);
   file.write(bytes.data(), static_cast<std::streamsize>(bytes.size()));
@@ -70,7 +87,7 @@ size_t Checkpoint::parts() const {
   size_t count = 0;
   std::error_code error;
   for (const auto& entry : fs::directory_iterator(folder_, error))
-    count += entry.path().extension() == ".part";
+    count += entry.path().extension() == kPart;
   return count > 0 ? count - 1 : 0;  // the address is no part
 }
 

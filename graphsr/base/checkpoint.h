@@ -12,7 +12,8 @@ namespace graphsr {
 class Checkpoint {
  public:
   // `address` is all that determines the run. With `resume` the parts in the folder are used, and those of
-  // another address refused (wrong usage); without it they are removed.
+  // another address refused (wrong usage); without it they are removed. A place that holds anything else is
+  // refused.
   Checkpoint(std::filesystem::path folder, const std::string& address, bool resume);
 
   // A part by name; nothing when it is missing or its bytes are damaged.

@@ -64,7 +64,7 @@ TEST(Command, a_class_that_cannot_supply_the_split_is_named_with_code_3) {
 }
 
 TEST(Fit, prints_figures_for_people_and_progress_on_stderr) {
-  const Outcome o = graphsr_command("fit --epochs 20");
+  const Outcome o = graphsr_command("fit --epochs 20 --rounds 1");
   EXPECT_EQ(o.code, 0) << o.err;
   EXPECT_THAT(o.out, HasSubstr("demo: 3000 nodes"));
   EXPECT_THAT(o.out, HasSubstr("precision"));

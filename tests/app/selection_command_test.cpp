@@ -15,7 +15,7 @@ using nlohmann::json;
 using testing::HasSubstr;
 
 const std::string kSmall = " --width 16 --epochs 20 --quiet ";
-const std::string kDefault = kSmall + "--rounds 1 --folds 2 --ensemble 1 ";
+const std::string kDefault = kSmall + "--rounds 1 --folds 2 --ensemble 1 --updates 4 --episodes 3 ";
 
 json document_of(const std::string& arguments) {
   const Outcome o = graphsr_command(arguments);

@@ -87,6 +87,29 @@ TEST(Checkpoint, whose_address_is_damaged_gives_no_parts) {
   EXPECT_FALSE(Checkpoint(folder / "kept", "another one", true).load("part").has_value());
 }
 
+TEST(Checkpoint, never_removes_what_it_has_not_written) {
+  const TemporaryFolder folder;
+  fs::create_directory(folder / "kept");
+  const std::string file = folder.file("kept/thesis.txt", "years of work"),
+                    other = folder.file("file", "work");
+  for (const bool resume : {false, true})
+    for (const char* place : {"kept", "file"}) {
+      const Error error = refusal([&] { Checkpoint(folder / place, "address", resume); });
+      EXPECT_EQ(error.fault(), Fault::usage);
+      EXPECT_NE(std::string(error.what()).find(place), std::string::npos) << error.what();
+    }
+  EXPECT_TRUE(fs::exists(file));
+  EXPECT_TRUE(fs::exists(other));
+}
+
+TEST(Checkpoint, discards_a_part_that_was_half_written_when_the_run_was_killed) {
+  const TemporaryFolder folder;
+  Checkpoint(folder / "kept", "address", false).save("part", "bytes");
+  folder.file("kept/half.part.new", "by");
+  EXPECT_EQ(Checkpoint(folder / "kept", "address", true).load("part"), "bytes");
+  EXPECT_EQ(Checkpoint(folder / "kept", "address", false).parts(), 0u);
+}
+
 TEST(Checkpoint, takes_parts_from_many_threads) {
   const TemporaryFolder folder;
   const Checkpoint checkpoint(folder / "kept", "address", false);

@@ -48,6 +48,7 @@ TEST(CellAddress, changes_with_every_option) {
       [](Cell& c) { c.select.candidates.order = "confidence"; },
       [](Cell& c) { c.select.candidates.every_class = !c.select.candidates.every_class; },
       [](Cell& c) { c.select.simulated.folds += 1; },
+      [](Cell& c) { c.select.simulated.jury = 0.123; },
       [](Cell& c) { c.select.simulated.wrong += 1; },
       [](Cell& c) { c.select.ppo.clip = 0.123; },
       [](Cell& c) { c.select.ppo.actor_hidden.push_back(3); },

@@ -120,11 +120,33 @@ TEST(GraphSr, all_candidates_keeps_every_one) {
   for (const LedgerRow& row : out.ledger) EXPECT_TRUE(row.kept);
 }
 
+// So that only the choice differs between a method and its controls.
+TEST(GraphSr, controls_have_the_same_candidates_in_the_first_round) {
+  for (const char* preset : {"default", "paper"}) {
+    Cell cell = quick_cell("graphsr", preset);
+    cell.select.rounds = 1;
+    cell.select.candidates.every_class = true;
+    const Augmented own = augmented(cell, blocks_task());
+    ASSERT_GT(own.ledger.size(), 5u);
+    for (const char* control : {"all-candidates", "graphsr-untrained", "graphsr-permuted"}) {
+      const Augmented other = augmented(with_classifier_of(cell, control), blocks_task());
+      ASSERT_EQ(other.ledger.size(), own.ledger.size()) << control;
+      for (size_t i = 0; i < own.ledger.size(); ++i) {
+        EXPECT_EQ(other.ledger[i].node, own.ledger[i].node) << control;
+        EXPECT_EQ(other.ledger[i].label, own.ledger[i].label) << control;
+        EXPECT_EQ(other.ledger[i].confidence, own.ledger[i].confidence) << control;
+      }
+    }
+  }
+}
+
 TEST(GraphSr, confident_half_keeps_the_surer_half_of_each_predicted_class) {
   Cell cell = quick_cell("confident-half");
   cell.select.rounds = 1;
   const Augmented out = augmented(cell, blocks_task());
-  const Augmented all = augmented(one_round("all-candidates", "logistic"), blocks_task());
+  Cell everyone = one_round("all-candidates", "logistic");
+  everyone.select.simulated.jury = 0;  // confident-half takes the teacher's word alone
+  const Augmented all = augmented(everyone, blocks_task());
   const Task task = blocks_task();
   std::vector<size_t> half(4), whole(4);
   std::vector<Real> least(4, 1);

@@ -5,7 +5,7 @@
 #include <gtest/gtest.h>
 
 #include "graphsr/model/ensemble.h"
-#include "tests/select/matrices.h"
+#include "tests/matrices.h"
 #include "tests/small_graphs.h"
 
 namespace graphsr {

@@ -99,6 +99,17 @@ TEST(SelectOptions, that_cannot_be_are_refused) {
   expect_refused([](SelectOptions& o) { o.candidates.share = 0; }, "--share");
 }
 
+// As a method has a round played: pseudo-labels by the agent's opinion, candidates, choice.
+Choice played(const SelectOptions& options, test::SmallRound& small) {
+  const std::unique_ptr<Agent> agent = make_agent(options);
+  const FitContext context = {1, small.pool, {}};
+  const Matrix opinion = agent->opinion(small.round(), context.piece("opinion", 0, 0.5));
+  small.candidates =
+      similarity_selection(pseudo_labels(opinion, small.task.pool), small.teacher.prediction.embedding,
+                           small.task, {.every_class = true, .nearest = 0});
+  return agent->choose(small.round(), small.candidates, context);
+}
+
 // The simulated game works with any classifier; the retraining game says that it does not.
 TEST(Agents, with_a_classifier_of_the_users_own) {
   test::SmallRound small;
@@ -108,27 +119,23 @@ TEST(Agents, with_a_classifier_of_the_users_own) {
                                 {1, small.pool, {}});
   SelectOptions options{.game = "simulated", .agent = "logistic"};
   options.simulated.folds = 2;
-  const Choice choice = make_agent(options)->choose(small.round(), {1, small.pool, {}});
+  const Choice choice = played(options, small);
   EXPECT_EQ(choice.kept.size(), small.candidates.size());
   EXPECT_EQ(fits.sets.size(), 1u + 2);
 
-  const SelectOptions retraining{.game = "retraining"};
-  const Error error = refusal([&] { make_agent(retraining)->choose(small.round(), {1, small.pool, {}}); });
+  const Error error = refusal([&] { played({.game = "retraining"}, small); });
   EXPECT_EQ(error.fault(), Fault::usage);
   EXPECT_NE(std::string(error.what()).find("simulated"), std::string::npos) << error.what();
 }
 
-// What is really learned: on blocks, most of what the agent keeps is right, and what it refuses less so.
+// What is really learned: on blocks, what the agent would keep is right more often than what it would not.
 TEST(Agents, of_the_simulated_game_keep_what_is_right_rather_than_what_is_wrong) {
   for (const char* agent : {"logistic", "ppo"}) {
     test::SmallRound small;
-    small.candidates = similarity_selection(
-        pseudo_labels(small.teacher.prediction.probability, small.task.pool),
-        small.teacher.prediction.embedding, small.task, {.every_class = true, .nearest = 0});
     SelectOptions options{.game = "simulated", .agent = agent, .updates = 30, .episodes = 8};
     options.ppo.actor_hidden = options.ppo.critic_hidden = {16};
     options.ppo.advantage.gamma = 0;
-    const Choice choice = make_agent(options)->choose(small.round(), {1, small.pool, {}});
+    const Choice choice = played(options, small);
     double right = 0, wrong = 0, rights = 0, wrongs = 0;
     for (size_t i = 0; i < small.candidates.size(); ++i) {
       const bool is_right = small.dataset.labels[small.candidates[i].node] == small.candidates[i].label;
@@ -140,6 +147,38 @@ TEST(Agents, of_the_simulated_game_keep_what_is_right_rather_than_what_is_wrong)
     EXPECT_GT(right / rights, wrong / wrongs + 0.1) << agent;
     EXPECT_EQ(choice.history.size(), std::string(agent) == "ppo" ? 30u : 0u);
   }
+}
+
+// Of a node that is not judged: half the teacher's probability and half the mean of the fold teachers'.
+TEST(Agents, of_the_simulated_game_let_the_fold_teachers_vote) {
+  test::SmallRound small;
+  test::Fits fits;
+  small.classifiers = test::recording_classifiers(fits, 4);
+  SelectOptions options{.game = "simulated", .agent = "logistic"};
+  options.simulated.folds = 2;
+  options.simulated.jury = 0.5;
+  const std::unique_ptr<Agent> agent = make_agent(options);
+  const Matrix opinion = agent->opinion(small.round(), {1, small.pool, {}});
+  ASSERT_EQ(fits.sets.size(), 2u);
+  const double jury = static_cast<double>(fits.sets[0].size() + fits.sets[1].size()) / 2000;
+  const Matrix& teacher = small.teacher.prediction.probability;
+  const int32_t node = small.task.pool.front();
+  EXPECT_NEAR(opinion(node, 0), 0.5 * teacher(node, 0) + 0.5 * jury, 1e-6);
+  EXPECT_NEAR(opinion(node, 1), 0.5 * teacher(node, 1), 1e-6);
+  // A judged node is voted on by the one teacher that has not seen it.
+  const int32_t judged = small.task.validation.nodes.front();
+  for (const Examples& set : fits.sets) {
+    if (std::ranges::find(set.nodes, judged) != set.nodes.end()) continue;
+    EXPECT_NEAR(opinion(judged, 0), 0.5 * teacher(judged, 0) + 0.5 * static_cast<double>(set.size()) / 1000,
+                1e-6);
+  }
+}
+
+TEST(Agents, of_the_retraining_game_take_the_teachers_word) {
+  test::SmallRound small;
+  const SelectOptions options{.game = "retraining"};
+  const Matrix opinion = make_agent(options)->opinion(small.round(), {1, small.pool, {}});
+  EXPECT_TRUE(std::ranges::equal(opinion.values(), small.teacher.prediction.probability.values()));
 }
 
 }  // namespace

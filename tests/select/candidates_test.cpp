@@ -1,10 +1,12 @@
 #include "graphsr/select/candidates.h"
 
+#include <limits>
+
 #include <gtest/gtest.h>
 
 #include "graphsr/base/error.h"
 #include "tests/graph/refusal.h"
-#include "tests/select/matrices.h"
+#include "tests/matrices.h"
 
 namespace graphsr {
 namespace {

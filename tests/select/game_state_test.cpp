@@ -6,7 +6,7 @@
 
 #include "graphsr/base/error.h"
 #include "tests/graph/refusal.h"
-#include "tests/select/matrices.h"
+#include "tests/matrices.h"
 #include "tests/select/small_round.h"
 
 namespace graphsr {
@@ -26,7 +26,7 @@ struct ByHand {
     teacher.prediction.probability = test::matrix({{1, 0}, {0, 1}, {0.7f, 0.3f}, {0.6f, 0.4f}, {0.1f, 0.9f}});
   }
   GameBoard board(bool round_robin = false) const {
-    return game_board({1, task, classifiers, teacher, candidates}, round_robin);
+    return game_board({1, task, classifiers, teacher}, candidates, round_robin);
   }
 };
 
@@ -85,7 +85,7 @@ TEST(GameState, standardised_says_what_else_is_known) {
 
 TEST(GameState, every_builder_writes_finite_numbers_from_start_to_end) {
   const test::SmallRound small;
-  const GameBoard board = game_board(small.round(), true);
+  const GameBoard board = game_board(small.round(), small.candidates, true);
   ASSERT_GT(board.size(), 2);
   GamePosition position = {0, std::vector<Real>(static_cast<size_t>(board.width())), std::vector<double>(4)};
   for (; position.next < board.size(); ++position.next) {

@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "tests/select/matrices.h"
+#include "tests/matrices.h"
 
 namespace graphsr {
 namespace {

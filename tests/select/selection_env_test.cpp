@@ -12,7 +12,7 @@ using test::SmallRound;
 // A board and the means to play on it.
 struct Table {
   SmallRound small;
-  GameBoard board = game_board(small.round(), false);
+  GameBoard board = game_board(small.round(), small.candidates, false);
   const Loss& loss = loss_named("cross-entropy");
   RetrainingOptions options = {.reward = "accuracy-sign", .state = "official", .steps = 3, .rate = 1};
 

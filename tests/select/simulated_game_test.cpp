@@ -4,7 +4,7 @@
 
 #include <gtest/gtest.h>
 
-#include "tests/select/matrices.h"
+#include "tests/matrices.h"
 
 namespace graphsr {
 namespace {

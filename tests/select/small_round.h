@@ -29,7 +29,7 @@ struct SmallRound {
   }
   SmallRound(const SmallRound&) = delete;
 
-  Round round() const { return {1, task, classifiers, teacher, candidates}; }
+  Round round() const { return {1, task, classifiers, teacher}; }
   const Network& network() const {
     return dynamic_cast<const GnnClassifier&>(*teacher.classifier).ensemble().members.front();
   }

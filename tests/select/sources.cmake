@@ -12,4 +12,5 @@ target_sources(graphsr_tests PRIVATE
   select/reward_test.cpp
   select/selection_env_test.cpp
   select/simulated_game_test.cpp
+  select/teacher_test.cpp
 )

@@ -1,6 +1,7 @@
 // Several networks trained side by side; training without early stopping, again with more labels, and from a
 // checkpoint.
 #include <algorithm>
+#include <limits>
 
 #include <gtest/gtest.h>
 

@@ -7,7 +7,7 @@
 #include "graphsr/base/error.h"
 #include "graphsr/train/fit_network.h"
 #include "tests/graph/refusal.h"
-#include "tests/select/matrices.h"
+#include "tests/matrices.h"
 
 namespace graphsr {
 namespace {
