@@ -1,8 +1,8 @@
 # make run       sets up, builds, and trains on the built-in graph
 # make test      sets up, builds, and passes all tests
 # make build     sets up and builds build/release/graphsr
-# make bench     times training epochs, beside PyTorch where Debian's python3-torch is installed
-# make accuracy  trains over 20 seeds on Cora and CiteSeer of ../shared/data and prints means
+# make bench     times epochs, steps of the game and fits, beside PyTorch where Debian's python3-torch is installed
+# make accuracy  compares methods over 20 seeds on Cora and CiteSeer of ../shared/data (about 30 minutes)
 # make asan      runs the tests under AddressSanitizer and UndefinedBehaviorSanitizer
 # make tsan      runs the tests of threads under ThreadSanitizer
 # make format    formats the sources; make format-check only looks
@@ -13,6 +13,7 @@ CONFIGURE := cmake -G Ninja -S .
 SANITIZED := -DCMAKE_BUILD_TYPE=Debug -DCMAKE_CXX_FLAGS_DEBUG="-O1 -g1" -DGRAPHSR_TESTS=ON
 QUIET := > /dev/null
 BUILD := cmake --build
+METHODS := graphsr su-selection ru-selection su-selection:default ru-selection:default vanilla vanilla:default
 
 .PHONY: help run test build bench accuracy asan tsan format format-check clean
 .DEFAULT_GOAL := help
@@ -39,18 +40,20 @@ test:
 
 bench:
 	@scripts/setup build
-	@echo "bench: times training epochs on one core"
+	@echo "bench: times training epochs, steps of the selection game and whole fits on one core"
 	@$(CONFIGURE) -B build/release -DCMAKE_BUILD_TYPE=Release -DGRAPHSR_BENCH=ON $(QUIET)
-	@$(BUILD) build/release --target bench_epoch
+	@$(BUILD) build/release --target bench_epoch bench_env
 	@build/release/bench/bench_epoch
 	@build/release/bench/bench_epoch --validation
+	@build/release/bench/bench_env
 
 accuracy:
 	@scripts/setup build
-	@echo "accuracy: vanilla over 20 seeds on Cora and CiteSeer"
+	@echo "accuracy: methods over 20 seeds on the same splits"
 	@$(CONFIGURE) -B build/release -DCMAKE_BUILD_TYPE=Release -DGRAPHSR_BENCH=ON $(QUIET)
 	@$(BUILD) build/release --target bench_accuracy
-	@build/release/bench/bench_accuracy
+	@for dataset in cora citeseer; do for model in gcn sage gat; do \
+	  build/release/bench/bench_accuracy --dataset $$dataset --model $$model $(METHODS) || exit 1; done; done
 
 asan:
 	@scripts/setup build test

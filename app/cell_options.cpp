@@ -113,16 +113,18 @@ void add_selection_options(CLI::App& verb, CellOptions& o) {
 
 // An option that does nothing is a mistake of whoever gave it.
 void refuse_unread(const CLI::App& verb, const Cell& cell) {
-  const bool has_preset = method_named(cell.method).has_preset;
+  using Reads = Method::Reads;
+  const Reads reads = method_named(cell.method).reads;
   for (const CLI::Option* option : verb.get_options()) {
     if (option->count() == 0) continue;
     const std::string& group = option->get_group();
     const std::string name = "--" + option->get_lnames().front();
-    if (!has_preset && (group == kSelection || group == kSimulated || group == kRetraining))
+    const bool of_selection = group == kSelection || group == kSimulated || group == kRetraining;
+    if (of_selection && reads != Reads::all && !(name == "--rounds" && reads == Reads::rounds))
       wrong_usage(name, fmt::format("'{}' does not read it", cell.method), "use it with --method graphsr");
-    if (has_preset && group == kSimulated && cell.select.game != "simulated")
+    if (group == kSimulated && cell.select.game != "simulated")
       wrong_usage(name, "only the simulated game reads it", "add --game simulated");
-    if (has_preset && group == kRetraining && cell.select.game != "retraining")
+    if (group == kRetraining && cell.select.game != "retraining")
       wrong_usage(name, "only the retraining game reads it", "add --game retraining");
   }
 }
@@ -168,7 +170,7 @@ void finish_cell_options(const CLI::App& verb, CellOptions& o) {
   conv_named(o.cell.model.conv);
   check(o.cell.training);
   refuse_unread(verb, o.cell);
-  if (method_named(o.cell.method).has_preset) check(o.cell.select);
+  if (method_named(o.cell.method).has_preset()) check(o.cell.select);
   if (o.resume && o.out.empty()) wrong_usage("--resume", "needs the --out of the run that was stopped");
 }
 

@@ -41,6 +41,7 @@ TEST(House, no_folder_includes_one_that_comes_after_it) {
   const std::regex include(R"(#include "(graphsr|app|tests|bench)/([a-z_]+))");
   size_t includes = 0;
   for (const fs::path& file : sources(kRoot / "graphsr")) {
+    if (file.filename() == "graphsr.h") continue;  // the public header stands above all folders
     const std::string folder = fs::relative(file, kRoot / "graphsr").begin()->string();
     ASSERT_LT(rank(folder), kOrder.size()) << file << " is in a folder that the house does not know";
     for (const std::string& line : lines_of(file)) {

@@ -41,7 +41,7 @@ Metrics measure_nodes(const Dataset& dataset, const Prediction& prediction,
 Cell make_cell(const std::string& method, const std::string& preset) {
   Cell cell;
   cell.method = method;
-  cell.preset = preset.empty() && method_named(method).has_preset ? presets().front().name : preset;
+  cell.preset = preset.empty() && method_named(method).has_preset() ? presets().front().name : preset;
   if (cell.preset.empty()) return cell;
   const Preset& chosen = preset_named(cell.preset);
   cell.select = chosen.select;
@@ -51,7 +51,7 @@ Cell make_cell(const std::string& method, const std::string& preset) {
 }
 
 // What a method does before the last fit takes about this share of the time.
-static double selection_share(const Cell& cell) { return method_named(cell.method).has_preset ? 0.85 : 0.5; }
+static double selection_share(const Cell& cell) { return method_named(cell.method).has_preset() ? 0.85 : 0.5; }
 
 Chosen choose(const Dataset& dataset, const Cell& cell, const std::optional<Split>& given, ThreadPool& pool,
               const Progress& progress, const Checkpoint* checkpoint) {

@@ -14,7 +14,10 @@ struct Method {
   const char* name;
   const char* summary;
   std::unique_ptr<Recipe> (*recipe)(const SelectOptions& options);
-  bool has_preset = false;  // reads the options of a preset; others read none of them
+  // Which of a preset's options for selection it reads: none of them, the number of rounds, all.
+  enum class Reads { none, rounds, all } reads = Reads::none;
+
+  bool has_preset() const { return reads != Reads::none; }
 };
 
 std::span<const Method> methods();

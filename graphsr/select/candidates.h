@@ -27,7 +27,7 @@ struct Candidate {
   int32_t node = 0, label = 0;  // the pseudo-label
   int32_t rank = 0;             // within its class, from 1
   Real distance = 0;            // to the centre of the class
-  Real confidence = 0;          // of the teacher in the label
+  Real confidence = 0;          // probability of the label, by whoever gave it
 };
 
 // Equation (2), cen(i) = mean of z over the labelled nodes of class i, one row per class; zeros for a class

@@ -1,5 +1,6 @@
 // The agent that learns on the candidates themselves, from what a classifier trained on its choice is worth:
 // the paper's game.
+#include <cmath>
 #include <map>
 
 #include "graphsr/base/error.h"
@@ -59,13 +60,13 @@ Choice RetrainingAgent::choose(const Round& round, std::span<const Candidate> ca
   const uint64_t episode = static_cast<uint64_t>(options_.updates) * options_.episodes;
   const Batch batch = play(agent.networks(), last, episode, context.pool,
                            trained ? Choosing::likeliest : Choosing::drawn);
-  const Matrix probability = agent.probabilities(batch.states, context.pool, episode);
   std::map<int32_t, size_t> place;  // of a node among the candidates as given
   for (size_t i = 0; i < count; ++i) place[candidates[i].node] = i;
   for (size_t t = 0; t < count; ++t) {
     const size_t i = place.at(board.candidates[t].node);
-    choice.keep_probability[i] = probability(static_cast<int64_t>(t), 1);
+    const Real taken = std::exp(batch.log_probabilities[t]);
     choice.kept[i] = batch.actions[t] == 1;
+    choice.keep_probability[i] = choice.kept[i] ? taken : 1 - taken;
   }
   if (options_.control == "permuted") {
     std::vector<Real> action(count);

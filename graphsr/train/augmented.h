@@ -14,7 +14,7 @@ struct LedgerRow {
   int32_t node = 0, label = 0;  // the pseudo-label
   int32_t rank = 0;             // among the candidates of its class, from 1
   Real distance = 0;            // to the centre of the class, in the embedding
-  Real confidence = 0;          // the teacher's probability of the pseudo-label
+  Real confidence = 0;          // probability of the pseudo-label, by whoever gave it
   Real keep_probability = 0;    // the agent's
   bool kept = false;
   int32_t round = 0;  // since which it has been kept without a break; 0: not kept
@@ -33,8 +33,8 @@ struct Augmented {
   TrainingSet set;
   std::vector<LedgerRow> ledger;    // class by class, best rank first
   std::vector<HistoryRow> history;  // in the order in which it happened
-  Matrix before;       // probability (N,C) of the classifier that was trained on the labelled nodes alone, or empty
-  bool refit = false;  // the last fit is to have the validation labels back
+  Matrix before;                    // probability (N,C) of the first teacher, which had no pseudo-labels; or empty
+  bool refit = false;               // the last fit is to have the validation labels back
 };
 
 }  // namespace graphsr
