@@ -61,10 +61,7 @@ Cell cell_of(const std::string& entry, const Options& o) {
   cell.model.conv = o.model;
   cell.split.rho = o.rho;
   if (entry.find("+refit") != std::string::npos) cell.refit = true;
-  if (entry.find("+logistic") != std::string::npos) {
-    cell.select.agent = "logistic";
-    cell.select.threshold = 0.75;  // what the rewards 1 and -3 make of a probability
-  }
+  if (entry.find("+logistic") != std::string::npos) cell.select.agent = "logistic";
   return cell;
 }
 

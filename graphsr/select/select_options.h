@@ -32,7 +32,7 @@ struct SelectOptions {
   std::string game = "retraining";  // a name in games()
   std::string agent = "ppo";        // ppo, or logistic (simulated game only)
   std::string control = "none";     // none, untrained, permuted, all: what stands in the agent's place
-  double threshold = 0.5;           // the agent keeps what it would keep with a probability above this
+  double threshold = 0;             // the agent keeps what has a higher probability; 0: what its rewards favour
   int keep_at_least = 0;            // of each class, the most probable first, whatever the threshold says
   int updates = 10;                 // of the agent, in each round
   int episodes = 8;                 // that are played for one update

@@ -8,6 +8,12 @@ namespace graphsr {
 
 namespace {
 
+// Above which keeping is better than refusing: PPO's probability is of keeping, the regression's of being right.
+double threshold(const SelectOptions& options) {
+  if (options.threshold > 0) return options.threshold;
+  return options.agent == "logistic" ? options.simulated.wrong / (1 + options.simulated.wrong) : 0.5;
+}
+
 class SimulatedAgent : public Agent {
  public:
   explicit SimulatedAgent(const SelectOptions& options) : options_(options) {}
@@ -109,7 +115,7 @@ Choice SimulatedAgent::choose(const Round& round, std::span<const Candidate> can
   if (options_.control == "permuted")
     choice.keep_probability = permuted_within_class(candidates, choice.keep_probability, context.seed);
   choice.kept =
-      thresholded(candidates, choice.keep_probability, options_.threshold, options_.keep_at_least);
+      thresholded(candidates, choice.keep_probability, threshold(options_), options_.keep_at_least);
   return choice;
 }
 
