@@ -21,8 +21,8 @@ std::vector<std::string> with_config(std::vector<std::string> words);
 // The last value that the words give to an option ("--preset"), or nothing.
 std::string option_in(const std::vector<std::string>& words, const std::string& name);
 
-// Parses words without --config; a wrong word becomes Error(Fault::usage) with a suggestion. Help is thrown as CLI::CallForHelp, as
-// usual.
+// Parses words without --config; a wrong word becomes Error(Fault::usage) with a suggestion. Help is thrown
+// as CLI::CallForHelp, as usual.
 void parse(CLI::App& app, const std::vector<std::string>& words);
 
 }  // namespace graphsr::app

@@ -37,7 +37,8 @@ void augment(const CLI::App& verb, CellOptions& o) {
 }  // namespace
 
 Action add_augment(CLI::App& app, const std::vector<std::string>& words) {
-  CLI::App* verb = app.add_subcommand("augment", "only choose the nodes to add, for a classifier of your own");
+  CLI::App* verb =
+      app.add_subcommand("augment", "only choose the nodes to add, for a classifier of your own");
   auto o = std::make_shared<CellOptions>();
   add_common_options(*verb, *o);
   add_cell_options(*verb, *o, words);

@@ -99,7 +99,8 @@ void add_selection_options(CLI::App& verb, CellOptions& o) {
   add(verb, kSimulated, "--wrong", select.simulated.wrong,
       "what keeping a wrong pseudo-label costs; a right one earns 1")
       ->check(CLI::NonNegativeNumber);
-  add(verb, kSimulated, "--threshold", select.threshold, "keep what the agent gives a higher probability; 0: what its rewards favour")
+  add(verb, kSimulated, "--threshold", select.threshold,
+      "keep what the agent gives a higher probability; 0: what its rewards favour")
       ->check(CLI::Range(0.0, 1.0));
   add(verb, kSimulated, "--keep-at-least", select.keep_at_least, "of each class, the most probable first")
       ->check(CLI::NonNegativeNumber);

@@ -119,7 +119,8 @@ void print_result(const Dataset& dataset, const Cell& cell, const Result& result
   const auto figure = [&](const char* title, const Metrics& m, double ClassFigures::*which) {
     columns.push_back(column(dataset, title, [&](int c) { return percent(m.per_class[c].*which); }));
   };
-  columns.push_back(column(dataset, part, [&](int c) { return std::to_string(shown->per_class[c].support); }));
+  columns.push_back(
+      column(dataset, part, [&](int c) { return std::to_string(shown->per_class[c].support); }));
   figure("precision", *shown, &ClassFigures::precision);
   if (result.before) figure("recall before", *result.before, &ClassFigures::recall);
   figure(result.before ? "after" : "recall", *shown, &ClassFigures::recall);

@@ -17,8 +17,8 @@ void fit(const CLI::App& verb, CellOptions& o) {
   const Dataset& dataset = job.dataset();
   const Result result = run(dataset, o.cell, job.given(), job.pool(), job.progress(), job.checkpoint());
   job.finish({{"model.safetensors", to_model_file(result.model)},
-              {"predictions.csv", predictions_csv(dataset, dataset.class_names, result.prediction.probability,
-                                                  &result.split)},
+              {"predictions.csv",
+               predictions_csv(dataset, dataset.class_names, result.prediction.probability, &result.split)},
               {"split.json", split_json(result.split)},
               {"metrics.json", json_text(result_json(dataset, o.cell, result))},
               {"epochs.csv", epochs_csv(result.reports)},

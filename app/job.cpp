@@ -47,11 +47,13 @@ Job::Job(const CLI::App& verb, const CellOptions& options)
   const bool there = std::filesystem::exists(place);
   if (there && !options.resume)
     note(place.string(), "what an earlier run had finished is discarded; --resume would have used it");
-  if (!there && options.resume) note(place.string(), "there is no stopped run to continue, so this one begins anew");
+  if (!there && options.resume)
+    note(place.string(), "there is no stopped run to continue, so this one begins anew");
   checkpoint_ = std::make_unique<Checkpoint>(
-      place,
-      cell_address(options.cell, fingerprint(dataset_), given_ ? split_sha256(*given_) : ""), options.resume);
-  if (there && options.resume) note(place.string(), fmt::format("{} finished parts are used", checkpoint_->parts()));
+      place, cell_address(options.cell, fingerprint(dataset_), given_ ? split_sha256(*given_) : ""),
+      options.resume);
+  if (there && options.resume)
+    note(place.string(), fmt::format("{} finished parts are used", checkpoint_->parts()));
 }
 
 void Job::finish(const Files& files, const std::string& model_sha256) {

@@ -28,8 +28,8 @@ class Job {
   Progress progress() { return bar_.callback(); }
   const Checkpoint* checkpoint() const { return checkpoint_.get(); }
 
-  // The work is done: takes the bar away. With --out, writes the files and a run.json that lists them, whole or
-  // not at all, and removes the checkpoint.
+  // The work is done: takes the bar away. With --out, writes the files and a run.json that lists them, whole
+  // or not at all, and removes the checkpoint.
   using Files = std::vector<std::pair<std::string, std::string>>;
   void finish(const Files& files, const std::string& model_sha256);
 

@@ -1,10 +1,10 @@
-// Test figures of methods over seeds, on the same splits, with paired differences to the first of them: Wilcoxon's
-// signed-rank test, Holm's correction.
+// Test figures of methods over seeds, on the same splits, with paired differences to the first of them:
+// Wilcoxon's signed-rank test, Holm's correction.
 //
 //   bench_accuracy [--dataset cora] [--model sage] [--rho 0.3] [--seeds 20 or A..B] [--csv FILE] [METHOD ...]
 //
-// METHOD is a name, with a preset behind a colon ("su-selection:default" has the classifier of that preset, one
-// without has what the command would give it) and changes behind plus signs: "graphsr+refit",
+// METHOD is a name, with a preset behind a colon ("su-selection:default" has the classifier of that preset,
+// one without has what the command would give it) and changes behind plus signs: "graphsr+refit",
 // "graphsr+logistic".
 #include <chrono>
 #include <cmath>
@@ -121,8 +121,8 @@ int main(int argc, char** argv) {
   }
   const Dataset dataset = open_dataset(path);
   ThreadPool pool(hardware_threads());
-  fmt::print("{} {} rho {}, seeds {} to {}: test figures in percent, mean and deviation over splits\n", o.dataset,
-             o.model, o.rho, o.first, o.last);
+  fmt::print("{} {} rho {}, seeds {} to {}: test figures in percent, mean and deviation over splits\n",
+             o.dataset, o.model, o.rho, o.first, o.last);
   std::vector<double> base, p, gain;
   for (const std::string& method : o.methods) {
     const Figures f = figures_of(dataset, cell_of(method, o), o, pool);

@@ -1,7 +1,7 @@
 // Times steps of the paper's selection game as the `official` preset plays it: ten gradient steps on the
 // current set and a validation pass for each candidate, on one core. Beside them the same game in PyTorch,
-// written as the paper's authors play it, where Debian's python3-torch is installed (bench/peers). Then a whole
-// fit with the default preset.
+// written as the paper's authors play it, where Debian's python3-torch is installed (bench/peers). Then a
+// whole fit with the default preset.
 //
 //   bench_env [GRAPH.npz]     (default: Cora of the shared data, else the built-in graph)
 #include <chrono>

@@ -1,9 +1,9 @@
-// The selection with a classifier of one's own: here label propagation, which trains nothing at all. Any other
-// model fits in the same way: fit() learns from examples, predict() gives an embedding and probabilities.
+// The selection with a classifier of one's own: here label propagation, which trains nothing at all. Any
+// other model fits in the same way: fit() learns from examples, predict() gives an embedding and
+// probabilities.
 //
 //   own_classifier [GRAPH.npz]
 #include <cstdio>
-
 #include <graphsr/graphsr.h>
 
 using namespace graphsr;
@@ -40,7 +40,8 @@ int main(int argc, char** argv) try {
     const auto classifier = mine();
     classifier->fit(set, task.validation, plain, context);
     const Examples test = examples_of(dataset, split.test);
-    return 100 * measure(test.labels, classifier->predict(*task.graph, test.nodes, pool).probability).accuracy;
+    return 100 *
+           measure(test.labels, classifier->predict(*task.graph, test.nodes, pool).probability).accuracy;
   };
   const auto recipe = method_named("graphsr").recipe(preset_named("default").select);
   const Augmented chosen = recipe->augment(task, mine, context);

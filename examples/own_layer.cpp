@@ -3,7 +3,6 @@
 //
 //   own_layer [GRAPH.npz]
 #include <cstdio>
-
 #include <graphsr/graphsr.h>
 
 using namespace graphsr;
@@ -16,7 +15,8 @@ class SumConv : public Conv {
     return {{"nn.weight", ParamSpec::Kind::weight}, {"nn.bias", ParamSpec::Kind::bias}};
   }
 
-  Var forward(Tape& tape, LayerInput& input, std::span<const Var> params, const LayerContext&) const override {
+  Var forward(Tape& tape, LayerInput& input, std::span<const Var> params,
+              const LayerContext&) const override {
     return input.aggregated_projected(tape, params[0]);
   }
 };

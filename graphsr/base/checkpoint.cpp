@@ -86,8 +86,7 @@ void Checkpoint::save(const std::string& name, std::string_view bytes) const {
 size_t Checkpoint::parts() const {
   size_t count = 0;
   std::error_code error;
-  for (const auto& entry : fs::directory_iterator(folder_, error))
-    count += entry.path().extension() == kPart;
+  for (const auto& entry : fs::directory_iterator(folder_, error)) count += entry.path().extension() == kPart;
   return count > 0 ? count - 1 : 0;  // the address is no part
 }
 

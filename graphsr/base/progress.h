@@ -23,8 +23,8 @@ inline void report(const Progress& progress, const std::string& stage, double do
   if (progress) progress({stage, done, message});
 }
 
-// A stage of a longer job: its steps fill the share [from, to] of the whole, and the stage's name stands before
-// theirs.
+// A stage of a longer job: its steps fill the share [from, to] of the whole, and the stage's name stands
+// before theirs.
 Progress stage_of(const Progress& progress, const std::string& stage, double from, double to);
 
 // Parts of equal length that run side by side, told of as one.

@@ -19,8 +19,12 @@ json to_json(const OptimiserOptions& o) {
 }
 
 json to_json(const TrainOptions& o) {
-  return {{"optimiser", to_json(o.optimiser)}, {"epochs", o.epochs},     {"patience", o.patience},
-          {"early_stop", o.early_stop},        {"loss", o.loss},         {"ensemble", o.ensemble},
+  return {{"optimiser", to_json(o.optimiser)},
+          {"epochs", o.epochs},
+          {"patience", o.patience},
+          {"early_stop", o.early_stop},
+          {"loss", o.loss},
+          {"ensemble", o.ensemble},
           {"smooth", o.smooth}};
 }
 
@@ -60,48 +64,43 @@ json to_json(const PpoOptions& o) {
 json to_json(const SelectOptions& o) {
   const CandidateOptions& c = o.candidates;
   const RetrainingOptions& r = o.retraining;
-  return {{"candidates",
-           {{"every_class", c.every_class},
-            {"nearest", c.nearest},
-            {"share", c.share},
-            {"at_least", c.at_least},
-            {"order", c.order}}},
-          {"rounds", o.rounds},
-          {"game", o.game},
-          {"agent", o.agent},
-          {"control", o.control},
-          {"threshold", o.threshold},
-          {"keep_at_least", o.keep_at_least},
-          {"updates", o.updates},
-          {"episodes", o.episodes},
-          {"labels", o.labels},
-          {"ppo", to_json(o.ppo)},
-          {"simulated",
-           {{"folds", o.simulated.folds}, {"jury", o.simulated.jury}, {"wrong", o.simulated.wrong}}},
-          {"retraining",
-           {{"reward", r.reward},
-            {"state", r.state},
-            {"warm", r.warm},
-            {"round_robin", r.round_robin},
-            {"first_steps", r.first_steps},
-            {"steps", r.steps},
-            {"rate", r.rate}}}};
+  return {
+      {"candidates",
+       {{"every_class", c.every_class},
+        {"nearest", c.nearest},
+        {"share", c.share},
+        {"at_least", c.at_least},
+        {"order", c.order}}},
+      {"rounds", o.rounds},
+      {"game", o.game},
+      {"agent", o.agent},
+      {"control", o.control},
+      {"threshold", o.threshold},
+      {"keep_at_least", o.keep_at_least},
+      {"updates", o.updates},
+      {"episodes", o.episodes},
+      {"labels", o.labels},
+      {"ppo", to_json(o.ppo)},
+      {"simulated", {{"folds", o.simulated.folds}, {"jury", o.simulated.jury}, {"wrong", o.simulated.wrong}}},
+      {"retraining",
+       {{"reward", r.reward},
+        {"state", r.state},
+        {"warm", r.warm},
+        {"round_robin", r.round_robin},
+        {"first_steps", r.first_steps},
+        {"steps", r.steps},
+        {"rate", r.rate}}}};
 }
 
 }  // namespace
 
 std::string cell_address(const Cell& cell, const std::string& data_sha256,
                          const std::string& given_split_sha256) {
-  const json address = {{"version", GRAPHSR_VERSION},
-                        {"data", data_sha256},
-                        {"given_split", given_split_sha256},
-                        {"method", cell.method},
-                        {"select", to_json(cell.select)},
-                        {"model", to_json(cell.model)},
-                        {"training", to_json(cell.training)},
-                        {"split", to_json(cell.split)},
-                        {"features", cell.features},
-                        {"refit", cell.refit}};
+  const json address = {{"version", GRAPHSR_VERSION},         {"data", data_sha256},
+                        {"given_split", given_split_sha256},  {"method", cell.method},
+                        {"select", to_json(cell.select)},     {"model", to_json(cell.model)},
+                        {"training", to_json(cell.training)}, {"split", to_json(cell.split)},
+                        {"features", cell.features},          {"refit", cell.refit}};
   return address.dump();
 }
 

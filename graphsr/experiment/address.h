@@ -9,6 +9,7 @@ namespace graphsr {
 
 // JSON with sorted names: every option of the cell, the data's fingerprint, the split's hash where one was
 // given instead of drawn, and the program's version.
-std::string cell_address(const Cell& cell, const std::string& data_sha256, const std::string& given_split_sha256);
+std::string cell_address(const Cell& cell, const std::string& data_sha256,
+                         const std::string& given_split_sha256);
 
 }  // namespace graphsr

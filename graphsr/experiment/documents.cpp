@@ -164,8 +164,7 @@ std::string epochs_csv(const std::vector<FitReport>& reports) {
 }
 
 std::string augmented_csv(const Dataset& dataset, const Augmented& augmented) {
-  std::string out =
-      "node_id,pseudo_label,kept,rank,distance,confidence,keep_probability,round,true_label\n";
+  std::string out = "node_id,pseudo_label,kept,rank,distance,confidence,keep_probability,round,true_label\n";
   for (const LedgerRow& row : augmented.ledger) {
     const int32_t truth = dataset.labels[row.node];
     out += fmt::format("{},{},{},{},{:.6g},{:.6g},{:.6g},{},{}\n", csv_field(dataset.node_id(row.node)),

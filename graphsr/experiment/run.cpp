@@ -51,7 +51,9 @@ Cell make_cell(const std::string& method, const std::string& preset) {
 }
 
 // What a method does before the last fit takes about this share of the time.
-static double selection_share(const Cell& cell) { return method_named(cell.method).has_preset() ? 0.85 : 0.5; }
+static double selection_share(const Cell& cell) {
+  return method_named(cell.method).has_preset() ? 0.85 : 0.5;
+}
 
 Chosen choose(const Dataset& dataset, const Cell& cell, const std::optional<Split>& given, ThreadPool& pool,
               const Progress& progress, const Checkpoint* checkpoint) {
@@ -67,10 +69,10 @@ Chosen choose(const Dataset& dataset, const Cell& cell, const std::optional<Spli
     chosen.task.graph = std::make_shared<const Graph>(std::move(scaled));
   }
   clock.finish("prepare");
-  const FitContext context = {cell.seed(), pool, stage_of(progress, "", 0, selection_share(cell)), checkpoint};
+  const FitContext context = {cell.seed(), pool, stage_of(progress, "", 0, selection_share(cell)),
+                              checkpoint};
   const MakeClassifier classifiers = gnn_classifiers(cell.model, cell.training, chosen.task.classes);
-  chosen.augmented =
-      recipe->augment(chosen.task, classifiers, context);
+  chosen.augmented = recipe->augment(chosen.task, classifiers, context);
   clock.finish("augment");
   return chosen;
 }

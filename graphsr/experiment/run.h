@@ -50,7 +50,8 @@ struct Result : Chosen {
   Prediction prediction;           // of every node
   std::optional<Metrics> validation;  // where there are such nodes; before the model learned from them
   std::optional<Metrics> test;
-  std::optional<Metrics> before;  // on the test nodes (else validation), without added nodes, where that is known
+  std::optional<Metrics>
+      before;  // on the test nodes (else validation), without added nodes, where that is known
 };
 
 // Only chooses the nodes to train on. `given` replaces the split that the cell would draw.

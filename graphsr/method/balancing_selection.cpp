@@ -1,5 +1,5 @@
-// RU-Selection and SU-Selection: pseudo-labelled nodes are added to the minority classes until every class has
-// as many as the largest. RU takes them at random, SU those nearest to the centre of the class.
+// RU-Selection and SU-Selection: pseudo-labelled nodes are added to the minority classes until every class
+// has as many as the largest. RU takes them at random, SU those nearest to the centre of the class.
 #include <algorithm>
 
 #include "graphsr/method/method.h"
@@ -57,7 +57,11 @@ class BalancingSelection : public Recipe {
 
 }  // namespace
 
-std::unique_ptr<Recipe> ru_selection(const SelectOptions&) { return std::make_unique<BalancingSelection>(true); }
-std::unique_ptr<Recipe> su_selection(const SelectOptions&) { return std::make_unique<BalancingSelection>(false); }
+std::unique_ptr<Recipe> ru_selection(const SelectOptions&) {
+  return std::make_unique<BalancingSelection>(true);
+}
+std::unique_ptr<Recipe> su_selection(const SelectOptions&) {
+  return std::make_unique<BalancingSelection>(false);
+}
 
 }  // namespace graphsr

@@ -1,5 +1,5 @@
-// GraphSR (AAAI 2023), the paper on one screen: train a teacher, find the unlabelled nodes that are close to a
-// class, let an agent that has learned the selection game decide which of them to keep, and train the
+// GraphSR (AAAI 2023), the paper on one screen: train a teacher, find the unlabelled nodes that are close to
+// a class, let an agent that has learned the selection game decide which of them to keep, and train the
 // classifier on the enlarged set. Its controls and references are the same method with another agent or other
 // labels.
 #include <map>
@@ -23,14 +23,14 @@ class GraphSr : public Recipe {
     for (int number = 1; number <= options_.rounds; ++number) {
       const FitContext part = round_of(context, number);
       const Teacher teacher = train_teacher(out.set, task.validation, spends_validation(number), classifiers,
-                                            part.piece("teacher", 0, 0.4));              // equation (1)
+                                            part.piece("teacher", 0, 0.4));  // equation (1)
       const Round round = {number, task, classifiers, teacher};
       const PseudoLabels pseudo =
           pseudo_labels(agent->opinion(round, part.piece("opinion", 0.4, 0.8)), task.pool);
       const std::vector<Candidate> candidates = similarity_selection(
-          pseudo, teacher.prediction.embedding, task, options_.candidates);              // equations (2), (3)
+          pseudo, teacher.prediction.embedding, task, options_.candidates);  // equations (2), (3)
       const Choice choice =
-          agent->choose(round, candidates, part.piece("agent", 0.8, 1));                 // equations (4) to (7)
+          agent->choose(round, candidates, part.piece("agent", 0.8, 1));  // equations (4) to (7)
       out.set = enlarged(task, candidates, choice.kept);
       write_down(out, teacher, candidates, choice, number);
     }
@@ -80,7 +80,8 @@ std::unique_ptr<Recipe> half_of_each(SelectOptions options, const char* labels) 
   options.control = "all";
   options.simulated.jury = 0;
   options.labels = labels;
-  options.candidates = {.every_class = true, .nearest = 0, .share = 0.5, .at_least = 20, .order = "confidence"};
+  options.candidates = {
+      .every_class = true, .nearest = 0, .share = 0.5, .at_least = 20, .order = "confidence"};
   return std::make_unique<GraphSr>(options);
 }
 

@@ -8,7 +8,8 @@ std::span<const Preset> presets() {
   static const Preset table[] = {
       {
           .name = "default",
-          .summary = "the best found: an agent that has learned on nodes with known labels filters every class",
+          .summary =
+              "the best found: an agent that has learned on nodes with known labels filters every class",
           .select =
               {
                   .candidates = {.every_class = true, .nearest = 0, .share = 1},
@@ -29,9 +30,9 @@ std::span<const Preset> presets() {
       },
       {
           // To the letter, except where the letter does not train: the classifier learns by Adam (gradient
-          // descent at rate 0.01 stays at chance); the one in the game goes 10 steps from the teacher's weights
-          // instead of being trained anew for each of thousands of candidates; sums of embeddings are divided
-          // by the number of labelled nodes.
+          // descent at rate 0.01 stays at chance); the one in the game goes 10 steps from the teacher's
+          // weights instead of being trained anew for each of thousands of candidates; sums of embeddings are
+          // divided by the number of labelled nodes.
           .name = "paper",
           .summary = "the paper to the letter, except where the letter does not train",
           .select =

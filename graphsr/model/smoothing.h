@@ -8,8 +8,8 @@ namespace graphsr {
 
 constexpr int kSmoothingSteps = 10;
 
-// kSmoothingSteps times F <- share * D^-1 (A + I) F + (1 - share) * F0, starting at F0 = `rows` (N,C); D is the
-// diagonal of A + I's row sums, A is `edges` (N,N). A share of 0 changes nothing.
+// kSmoothingSteps times F <- share * D^-1 (A + I) F + (1 - share) * F0, starting at F0 = `rows` (N,C); D is
+// the diagonal of A + I's row sums, A is `edges` (N,N). A share of 0 changes nothing.
 Matrix smoothed(const Csr& edges, const Matrix& rows, double share, ThreadPool& pool);
 
 }  // namespace graphsr

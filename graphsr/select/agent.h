@@ -29,7 +29,8 @@ class Agent {
  public:
   virtual ~Agent() = default;
 
-  // The probabilities (N,C) that pseudo-labels are taken from: the teacher's, unless the agent has more to say.
+  // The probabilities (N,C) that pseudo-labels are taken from: the teacher's, unless the agent has more to
+  // say.
   virtual Matrix opinion(const Round& round, const FitContext& context);
 
   virtual Choice choose(const Round& round, std::span<const Candidate> candidates,
@@ -39,8 +40,8 @@ class Agent {
 // The agent that the options name; they must outlive it.
 std::unique_ptr<Agent> make_agent(const SelectOptions& options);
 
-// Keeps what is above the threshold, and of each class at least `keep_at_least` while there are so many: those
-// with the highest probability, ties by rank.
+// Keeps what is above the threshold, and of each class at least `keep_at_least` while there are so many:
+// those with the highest probability, ties by rank.
 std::vector<bool> thresholded(std::span<const Candidate> candidates, std::span<const Real> probability,
                               double threshold, int keep_at_least);
 

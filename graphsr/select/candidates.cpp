@@ -37,7 +37,8 @@ Matrix class_centres(const Matrix& embedding, const Examples& labelled, int clas
 
 static Real euclidean(const Real* a, const Real* b, int64_t width) {
   double sum = 0;
-  for (int64_t j = 0; j < width; ++j) sum += static_cast<double>(a[j] - b[j]) * static_cast<double>(a[j] - b[j]);
+  for (int64_t j = 0; j < width; ++j)
+    sum += static_cast<double>(a[j] - b[j]) * static_cast<double>(a[j] - b[j]);
   return static_cast<Real>(std::sqrt(sum));
 }
 
@@ -66,7 +67,8 @@ std::vector<Candidate> similarity_selection(const PseudoLabels& pseudo, const Ma
   }
   const bool by_distance = options.order == "distance";
   const auto better = [by_distance](const Candidate& a, const Candidate& b) {
-    const Real first = by_distance ? a.distance : b.confidence, second = by_distance ? b.distance : a.confidence;
+    const Real first = by_distance ? a.distance : b.confidence,
+               second = by_distance ? b.distance : a.confidence;
     return std::tie(first, a.node) < std::tie(second, b.node);
   };
   std::vector<Candidate> chosen;

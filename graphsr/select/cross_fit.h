@@ -11,10 +11,10 @@ namespace graphsr {
 
 struct CrossFit {
   Examples judged;
-  std::vector<int32_t> fold;         // of each judged example
-  std::vector<Matrix> probability;   // of each fold's teacher, (N,C)
-  std::vector<Matrix> propagation;   // labels spread from what the fold's teacher learned from, (N,C)
-  Matrix plain_propagation;          // from the labelled nodes alone, (N,C); from the fold's where those are judged
+  std::vector<int32_t> fold;        // of each judged example
+  std::vector<Matrix> probability;  // of each fold's teacher, (N,C)
+  std::vector<Matrix> propagation;  // labels spread from what the fold's teacher learned from, (N,C)
+  Matrix plain_propagation;  // from the labelled nodes alone, (N,C); from the fold's where those are judged
 
   int folds() const { return static_cast<int>(probability.size()); }
   std::vector<int32_t> fold_of_nodes(int64_t nodes) const;  // -1 for those that are not judged

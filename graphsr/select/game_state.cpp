@@ -74,7 +74,8 @@ void write_standardised(const GameBoard& board, const GamePosition& at, std::spa
   for (int64_t j = 0; j < board.width(); ++j) {
     const Real mean = (board.labelled_sum[j] + at.kept_sum[j]) / members;
     state[j] = kEmbeddingScale * (mean - board.centre[j]) * board.scale[j];
-    state[board.width() + j] = kEmbeddingScale * (board.embedding(at.next, j) - board.centre[j]) * board.scale[j];
+    state[board.width() + j] =
+        kEmbeddingScale * (board.embedding(at.next, j) - board.centre[j]) * board.scale[j];
   }
   Real* rest = state.data() + 2 * board.width();
   const auto count = static_cast<Real>(board.size());
@@ -97,8 +98,8 @@ std::span<const StateBuilder> state_builders() {
       {"paper", "sum of z over the set, z of the candidate", paper_size, write_paper},
       {"official", "sum over the labelled nodes, sum over the kept ones, candidate", official_size,
        write_official},
-      {"standardised", "standardised mean and candidate, with class, confidence, rank, time", standardised_size,
-       write_standardised},
+      {"standardised", "standardised mean and candidate, with class, confidence, rank, time",
+       standardised_size, write_standardised},
   };
   return table;
 }

@@ -12,10 +12,11 @@ namespace graphsr {
 // All that stays the same in a round: the candidates in the order in which they come, and their embeddings.
 struct GameBoard {
   std::vector<Candidate> candidates;
-  Matrix embedding;  // of the candidates, (n,H)
-  std::vector<Real> margin;  // of the teacher's probability of the label over the next best, (n)
+  Matrix embedding;                // of the candidates, (n,H)
+  std::vector<Real> margin;        // of the teacher's probability of the label over the next best, (n)
   std::vector<Real> labelled_sum;  // of the labelled nodes' embeddings, (H)
-  std::vector<Real> centre, scale;  // of the embeddings of labelled nodes and candidates: mean, 1/deviation, (H)
+  std::vector<Real> centre,
+      scale;             // of the embeddings of labelled nodes and candidates: mean, 1/deviation, (H)
   int64_t labelled = 0;  // nodes
   int classes = 0;
 

@@ -29,8 +29,8 @@ class SelectionGame : public Environment {
 using MakeGame = std::function<std::unique_ptr<SelectionGame>()>;
 
 // options.updates updates of options.episodes episodes each, in games that run side by side. With the control
-// "untrained" the episodes are played and nothing is learned. What was learned is kept in the checkpoint after
-// each update.
+// "untrained" the episodes are played and nothing is learned. What was learned is kept in the checkpoint
+// after each update.
 std::vector<HistoryRow> learn_to_select(PpoAgent& agent, const MakeGame& make_game,
                                         const SelectOptions& options, int round, const FitContext& context);
 

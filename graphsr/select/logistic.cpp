@@ -37,7 +37,8 @@ double score(const Matrix& rows, int64_t i, const std::vector<double>& weights) 
 
 std::vector<Real> Logistic::probabilities(const Matrix& rows) const {
   std::vector<Real> out;
-  for (int64_t i = 0; i < rows.rows(); ++i) out.push_back(static_cast<Real>(sigmoid(score(rows, i, weights))));
+  for (int64_t i = 0; i < rows.rows(); ++i)
+    out.push_back(static_cast<Real>(sigmoid(score(rows, i, weights))));
   return out;
 }
 

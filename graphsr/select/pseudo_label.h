@@ -10,9 +10,9 @@
 namespace graphsr {
 
 struct PseudoLabels {
-  std::vector<int32_t> nodes;     // as given
-  std::vector<int32_t> labels;    // the most probable class of each
-  std::vector<Real> confidence;   // its probability
+  std::vector<int32_t> nodes;    // as given
+  std::vector<int32_t> labels;   // the most probable class of each
+  std::vector<Real> confidence;  // its probability
 };
 
 // `probability` is (N,C), of every node of the graph.

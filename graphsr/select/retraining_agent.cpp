@@ -58,8 +58,8 @@ Choice RetrainingAgent::choose(const Round& round, std::span<const Candidate> ca
   std::vector<std::unique_ptr<Environment>> last(1);
   last[0] = make_game();
   const uint64_t episode = static_cast<uint64_t>(options_.updates) * options_.episodes;
-  const Batch batch = play(agent.networks(), last, episode, context.pool,
-                           trained ? Choosing::likeliest : Choosing::drawn);
+  const Batch batch =
+      play(agent.networks(), last, episode, context.pool, trained ? Choosing::likeliest : Choosing::drawn);
   std::map<int32_t, size_t> place;  // of a node among the candidates as given
   for (size_t i = 0; i < count; ++i) place[candidates[i].node] = i;
   for (size_t t = 0; t < count; ++t) {
@@ -72,8 +72,7 @@ Choice RetrainingAgent::choose(const Round& round, std::span<const Candidate> ca
     std::vector<Real> action(count);
     for (size_t i = 0; i < count; ++i) action[i] = choice.kept[i] ? 1 : 0;
     action = permuted_within_class(candidates, action, context.seed);
-    choice.keep_probability =
-        permuted_within_class(candidates, choice.keep_probability, context.seed);
+    choice.keep_probability = permuted_within_class(candidates, choice.keep_probability, context.seed);
     for (size_t i = 0; i < count; ++i) choice.kept[i] = action[i] == 1;
   }
   return choice;

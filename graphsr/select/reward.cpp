@@ -43,8 +43,8 @@ class AccuracySign : public Reward {
   Past past_;
 };
 
-// The released code's: macro-F1, nothing for a tie, and only scores of kept nodes enter the baseline; a refusal
-// repeats the last of them.
+// The released code's: macro-F1, nothing for a tie, and only scores of kept nodes enter the baseline; a
+// refusal repeats the last of them.
 class F1Sign : public Reward {
  public:
   void begin(const GameScore& labelled) override { past_.begin(labelled.macro_f1); }
@@ -77,8 +77,8 @@ std::unique_ptr<Reward> make() {
 
 std::span<const RewardRule> rewards() {
   static const RewardRule table[] = {
-      {"accuracy-sign", "+1 or -1 by validation accuracy against the mean of the past ten (the paper's)", true,
-       make<AccuracySign>},
+      {"accuracy-sign", "+1 or -1 by validation accuracy against the mean of the past ten (the paper's)",
+       true, make<AccuracySign>},
       {"f1-sign", "+1, 0 or -1 by macro-F1 against the last kept nodes' (the released code's)", true,
        make<F1Sign>},
       {"terminal", "validation accuracy - 0.3 loss of the whole choice, at the end", false,

@@ -9,8 +9,8 @@ SelectionEnv::SelectionEnv(const SelectionBoard& shared, ThreadPool& pool)
       builder_(state_builder_named(shared.options.state)),
       rule_(reward_named(shared.options.reward)),
       reward_(rule_.make()),
-      classifier_(shared.teacher, shared.loss, *shared.task.graph, shared.task.validation, shared.options.rate,
-                  pool) {}
+      classifier_(shared.teacher, shared.loss, *shared.task.graph, shared.task.validation,
+                  shared.options.rate, pool) {}
 
 void SelectionEnv::reset(uint64_t episode) {
   position_ = {0, std::vector<Real>(shared_.board.width()), std::vector<double>(shared_.board.classes)};

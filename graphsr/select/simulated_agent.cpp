@@ -8,7 +8,8 @@ namespace graphsr {
 
 namespace {
 
-// Above which keeping is better than refusing: PPO's probability is of keeping, the regression's of being right.
+// Above which keeping is better than refusing: PPO's probability is of keeping, the regression's of being
+// right.
 double threshold(const SelectOptions& options) {
   if (options.threshold > 0) return options.threshold;
   return options.agent == "logistic" ? options.simulated.wrong / (1 + options.simulated.wrong) : 0.5;
@@ -32,12 +33,12 @@ class SimulatedAgent : public Agent {
   Matrix opinion_;      // of this round
 };
 
-// The teacher and the fold teachers vote. A judged node is voted on by the teacher of its own fold alone, which
-// has not seen its label, so that the vote is as good on it as on a node without one.
+// The teacher and the fold teachers vote. A judged node is voted on by the teacher of its own fold alone,
+// which has not seen its label, so that the vote is as good on it as on a node without one.
 Matrix SimulatedAgent::opinion(const Round& round, const FitContext& context) {
   if (round.number == 1)
-    cross_fit_ = cross_fit(round.task, options_.simulated.folds, round.teacher.epochs(), round.classifiers,
-                           context);
+    cross_fit_ =
+        cross_fit(round.task, options_.simulated.folds, round.teacher.epochs(), round.classifiers, context);
   opinion_ = round.teacher.prediction.probability;
   if (cross_fit_.folds() == 0) return opinion_;
   const bool own = round.task.validation.size() == 0;  // then the teacher has seen the judged nodes' labels
@@ -78,13 +79,11 @@ KnownPairs SimulatedAgent::known_pairs(const Round& round) const {
 
 // The probability with which each candidate would be kept.
 std::vector<Real> SimulatedAgent::learned(const KnownPairs& known, const Matrix& seen, const Round& round,
-                                          const FitContext& context,
-                                          std::vector<HistoryRow>& history) const {
+                                          const FitContext& context, std::vector<HistoryRow>& history) const {
   if (options_.agent == "logistic") return fit_logistic(known.features, known.right).probabilities(seen);
   PpoAgent agent(kPairFeatures, options_.ppo, context.seed);
   history = learn_to_select(
-      agent,
-      [&] { return std::make_unique<SimulatedGame>(known, options_.simulated.wrong, context.seed); },
+      agent, [&] { return std::make_unique<SimulatedGame>(known, options_.simulated.wrong, context.seed); },
       options_, round.number, context);
   const Matrix probability = agent.probabilities(seen, context.pool);
   std::vector<Real> keep;
@@ -106,16 +105,14 @@ Choice SimulatedAgent::choose(const Round& round, std::span<const Candidate> can
   const Matrix seen = standardised(pair_features(cross_fit_, round.task, pairs, context.pool), scale);
 
   Choice choice;
-  choice.keep_probability =
-      learned(known, seen, round, context.piece("episodes", 0, 1), choice.history);
+  choice.keep_probability = learned(known, seen, round, context.piece("episodes", 0, 1), choice.history);
   if (options_.control == "untrained") {
     choice.kept = drawn(choice.keep_probability, context.seed);
     return choice;
   }
   if (options_.control == "permuted")
     choice.keep_probability = permuted_within_class(candidates, choice.keep_probability, context.seed);
-  choice.kept =
-      thresholded(candidates, choice.keep_probability, threshold(options_), options_.keep_at_least);
+  choice.kept = thresholded(candidates, choice.keep_probability, threshold(options_), options_.keep_at_least);
   return choice;
 }
 

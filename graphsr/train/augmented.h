@@ -33,8 +33,8 @@ struct Augmented {
   TrainingSet set;
   std::vector<LedgerRow> ledger;    // class by class, best rank first
   std::vector<HistoryRow> history;  // in the order in which it happened
-  Matrix before;                    // probability (N,C) of the first teacher, which had no pseudo-labels; or empty
-  bool refit = false;               // the last fit is to have the validation labels back
+  Matrix before;       // probability (N,C) of the first teacher, which had no pseudo-labels; or empty
+  bool refit = false;  // the last fit is to have the validation labels back
 };
 
 }  // namespace graphsr

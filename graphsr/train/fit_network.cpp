@@ -80,8 +80,7 @@ FittedNetwork fit_network(const ModelOptions& model, const TrainOptions& trainin
   fitted.report.best_epoch = early ? stop.best_epoch() : static_cast<int>(done.size());
   for (size_t i = 0; i < best.size(); ++i) loop.params()[i]->value = best[i];
   check_weights(loop.params(), fitted.report.best_epoch);
-  report(context.progress, "", 1,
-         fmt::format("kept epoch {} of {}", fitted.report.best_epoch, done.size()));
+  report(context.progress, "", 1, fmt::format("kept epoch {} of {}", fitted.report.best_epoch, done.size()));
   return fitted;
 }
 
