@@ -25,6 +25,8 @@ void fit(const CLI::App& verb, CellOptions& o) {
               {"augmented.csv", augmented_csv(dataset, result.augmented)},
               {"history.csv", history_csv(dataset, result.augmented)}},
              result.model_sha256);
+  if (o.cell.refit && !result.refitted && !o.quiet)
+    fmt::print(stderr, "--refit: there are no validation labels to give back\n");
   if (o.json) {
     fmt::print("{}", json_text(result_json(dataset, o.cell, result)));
     return;

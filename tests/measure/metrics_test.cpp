@@ -11,8 +11,13 @@
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
+#include "tests/measure/reference_cases.h"
+
 namespace graphsr {
 namespace {
+
+using test::checksum;
+using test::Generator;
 
 using testing::ElementsAre;
 
@@ -32,29 +37,6 @@ struct Case {
   std::vector<int32_t> truth;
   Matrix probability;
 };
-
-// The generator of tests/fixtures/metrics_reference.py, step by step.
-class Generator {
- public:
-  explicit Generator(uint64_t seed) : state_(seed) {}
-
-  int32_t below(uint64_t count) {
-    state_ += 0x9E3779B97F4A7C15ull;
-    uint64_t z = state_;
-    z = (z ^ (z >> 30)) * 0xBF58476D1CE4E5B9ull;
-    z = (z ^ (z >> 27)) * 0x94D049BB133111EBull;
-    return static_cast<int32_t>(((z ^ (z >> 31)) >> 33) % count);
-  }
-
- private:
-  uint64_t state_;
-};
-
-uint64_t checksum(const std::vector<int64_t>& numbers) {
-  uint64_t value = 0xCBF29CE484222325ull;
-  for (const int64_t number : numbers) value = (value ^ static_cast<uint64_t>(number)) * 0x100000001B3ull;
-  return (value >> 32) ^ (value & 0xFFFFFFFFull);
-}
 
 Case make_case(uint64_t seed) {
   Generator draw(seed);
