@@ -203,15 +203,16 @@ TEST(Fit, numpy_recomputes_the_probabilities_from_the_model_file) {
     return;
   }
   const TemporaryFolder folder;
-  for (const std::string model : {"gcn", "sage", "gat"}) {
-    const std::string out = folder / model;
-    const Outcome fit = graphsr_command("fit --method vanilla --dataset '" + graph + "' --model " + model +
+  const std::string ensemble = " --ensemble 3 --smooth 0.7";
+  for (const std::string options : {"gcn" + ensemble, std::string("sage"), std::string("gat")}) {
+    const std::string out = folder / options.substr(0, options.find(' '));
+    const Outcome fit = graphsr_command("fit --method vanilla --dataset '" + graph + "' --model " + options +
                                         " --out '" + out + "' --epochs 30 --quiet");
     ASSERT_EQ(fit.code, 0) << fit.err;
     const std::string check =
         "/usr/bin/python3 " GRAPHSR_SOURCE_DIR "/tests/fixtures/recompute_probabilities.py '" + out +
         "/model.safetensors' '" + graph + "' '" + out + "/predictions.csv' > /dev/null";
-    EXPECT_EQ(std::system(check.c_str()), 0) << model;
+    EXPECT_EQ(std::system(check.c_str()), 0) << options;
   }
 }
 
