@@ -5,7 +5,7 @@
 //
 // METHOD is a name, with a preset behind a colon ("su-selection:default" has the classifier of that preset,
 // one without has what the command would give it) and changes behind plus signs: "graphsr+refit",
-// "graphsr+logistic".
+// "graphsr+logistic", "graphsr+nojury".
 #include <chrono>
 #include <cmath>
 #include <cstdio>
@@ -62,6 +62,7 @@ Cell cell_of(const std::string& entry, const Options& o) {
   cell.split.rho = o.rho;
   if (entry.find("+refit") != std::string::npos) cell.refit = true;
   if (entry.find("+logistic") != std::string::npos) cell.select.agent = "logistic";
+  if (entry.find("+nojury") != std::string::npos) cell.select.simulated.jury = 0;
   return cell;
 }
 
