@@ -53,8 +53,8 @@ void FeatureInput::choose_order() {
       aggregated_ = operand(Features(product(gather, features_.sparse())));
   } else {
     Matrix sums(gather.rows, features_.cols());
-    kernels::gather_sum(sparse_rows(gather), 0, gather.rows, features_.dense().data(), sums.cols(),
-                        sums.data(), false);
+    kernels::gather_sum(sparse_rows(gather), 0, gather.rows, by_rows(features_.dense()), sums.cols(),
+                        by_rows(sums), false);
     aggregated_ = operand(Features(std::move(sums)));
   }
 }
@@ -62,7 +62,8 @@ void FeatureInput::choose_order() {
 Var FeatureInput::aggregated_projected(Tape& tape, Var w, Var base) {
   if (!chosen_) choose_order();
   if (aggregated_) return times(tape, *aggregated_, w, base);
-  return sparse_matmul(tape, block_->gather, projected(tape, w), base);
+  if (!all_) all_ = operand(features_);
+  return sparse_matmul(tape, block_->gather, all_->sparse, w, base);
 }
 
 static const Block kNoBlock;

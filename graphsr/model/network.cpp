@@ -8,14 +8,18 @@
 
 namespace graphsr {
 
-std::vector<Param*> Network::params() {
-  std::vector<Param*> all;
-  for (auto& layer : convs)
-    for (Param& param : layer) all.push_back(&param);
-  all.push_back(&head_weight);
-  all.push_back(&head_bias);
+template <class Pointer, class Weights>
+static std::vector<Pointer> params_of(Weights& network) {
+  std::vector<Pointer> all;
+  for (auto& layer : network.convs)
+    for (auto& param : layer) all.push_back(&param);
+  all.push_back(&network.head_weight);
+  all.push_back(&network.head_bias);
   return all;
 }
+
+std::vector<Param*> Network::params() { return params_of<Param*>(*this); }
+std::vector<const Param*> Network::params() const { return params_of<const Param*>(*this); }
 
 static void check(const ModelOptions& options, int64_t features, int classes) {
   const auto require = [](bool holds, const char* problem) {

@@ -22,6 +22,7 @@ struct Network {
 
   const Conv& conv() const { return conv_of(options); }
   std::vector<Param*> params();
+  std::vector<const Param*> params() const;
 };
 
 // Glorot weights, zero biases. Refuses sizes that cannot be (heads that do not divide the width, ...).

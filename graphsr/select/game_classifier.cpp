@@ -18,8 +18,8 @@ GameClassifier::GameClassifier(const Network& start, const Loss& loss, const Gra
       pool_(pool) {}
 
 void GameClassifier::become(const Network& network) {
-  Network other = network;
-  const std::vector<Param*> ours = network_.params(), theirs = other.params();
+  const std::vector<Param*> ours = network_.params();
+  const std::vector<const Param*> theirs = network.params();
   for (size_t i = 0; i < ours.size(); ++i) ours[i]->value = theirs[i]->value;
 }
 

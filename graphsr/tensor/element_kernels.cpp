@@ -147,12 +147,14 @@ void sgd(const SgdStep& s, int64_t count, const Real* gradient, Real* value, Rea
   int64_t j = 0;
   for (; j + n <= count; j += n) {
     const V w = hn::LoadU(d, value + j);
-    const V v = hn::Add(hn::Add(hn::Mul(momentum, hn::LoadU(d, velocity + j)), hn::LoadU(d, gradient + j)),
-                        hn::Mul(decay, w));
-    hn::StoreU(v, d, velocity + j);
+    V v = hn::Add(hn::LoadU(d, gradient + j), hn::Mul(decay, w));
+    if (velocity) {
+      v = hn::Add(hn::Mul(momentum, hn::LoadU(d, velocity + j)), v);
+      hn::StoreU(v, d, velocity + j);
+    }
     hn::StoreU(hn::Sub(w, hn::Mul(rate, v)), d, value + j);
   }
-  plain::sgd(s, count - j, gradient + j, value + j, velocity + j);
+  plain::sgd(s, count - j, gradient + j, value + j, velocity ? velocity + j : nullptr);
 }
 
 const char* instruction_set() { return hwy::TargetName(HWY_TARGET); }

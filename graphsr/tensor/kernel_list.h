@@ -2,8 +2,9 @@
 
 // out row i = sum over the stored (j, v) of row i of v * in row j, for i in [begin, end); cols values a row.
 // With `add`, the sum is added to what out holds.
-void gather_sum(SparseRows matrix, int64_t begin, int64_t end, const Real* in, int64_t cols, Real* out,
+void gather_sum(SparseRows matrix, int64_t begin, int64_t end, ConstStrips in, int64_t cols, Strips out,
                 bool add);
+int64_t strip_width();
 
 // B (depth, cols) repacked for multiply_rows; `packed` has room for packed_size(depth, cols) values.
 void pack(View b, int64_t depth, int64_t cols, Real* packed);
@@ -24,6 +25,7 @@ void bias_relu_dropout(Real* x, const Real* bias, const uint16_t* bits, KeepRule
 void relu_dropout_backward(const Real* y, const Real* dy, Real scale, int64_t count, Real* dx);
 void add_to(const Real* x, int64_t count, Real* sum);
 void adam(const AdamStep& s, int64_t count, const Real* gradient, Real* value, Real* mean, Real* square);
+// Without momentum `velocity` may be null.
 void sgd(const SgdStep& s, int64_t count, const Real* gradient, Real* value, Real* velocity);
 
 // dots[i,h] = head h of row i times head h of `vector`.

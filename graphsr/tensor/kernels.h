@@ -24,6 +24,17 @@ struct View {
   int64_t row, col;
 };
 
+// A matrix in strips of kernels::strip_width() columns: element (i, j) is at data[j / width * strip + i * row
+// + j % width]. Row by row, as a Matrix has it, `row` is the number of columns and `strip` the width; with
+// whole strips one behind the other, `row` is the width and `strip` the number of rows times the width.
+template <class Value>
+struct StripsOf {
+  Value* data;
+  int64_t row, strip;
+};
+using Strips = StripsOf<Real>;
+using ConstStrips = StripsOf<const Real>;
+
 // Adam's numbers for one step; see optimiser.h.
 struct AdamStep {
   Real beta1, beta2, epsilon, weight_decay;

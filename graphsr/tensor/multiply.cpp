@@ -20,11 +20,15 @@ void multiply(ThreadPool& pool, View a, View b, int64_t depth, Matrix& c, bool a
   }
 }
 
-void multiply(ThreadPool& pool, const Csr& m, const Matrix& b, Matrix& c, bool add) {
-  const int64_t work = m.rows > 0 ? m.nonzeros() * c.cols() / m.rows : 0;
+void multiply(ThreadPool& pool, const Csr& m, ConstStrips b, int64_t cols, Strips c, bool add) {
+  const int64_t work = m.rows > 0 ? m.nonzeros() * cols / m.rows : 0;
   pool.for_rows(m.rows, work, [&](int64_t begin, int64_t end) {
-    kernels::gather_sum(sparse_rows(m), begin, end, b.data(), c.cols(), c.data(), add);
+    kernels::gather_sum(sparse_rows(m), begin, end, b, cols, c, add);
   });
+}
+
+void multiply(ThreadPool& pool, const Csr& m, const Matrix& b, Matrix& c, bool add) {
+  multiply(pool, m, by_rows(b), c.cols(), by_rows(c), add);
 }
 
 }  // namespace graphsr

@@ -34,6 +34,9 @@ Var matmul(Tape& tape, Var a, Var b, Var base = {});
 // m·h. m is (N,M), h is (M,H). With `base` as above. m must outlive the tape's use of it.
 Var sparse_matmul(Tape& tape, const SparseOperand& m, Var h, Var base = {});
 
+// outer·inner·h, from the right, with base + and lifetimes as above.
+Var sparse_matmul(Tape& tape, const SparseOperand& outer, const SparseOperand& inner, Var h, Var base = {});
+
 // Rows [first, first + rows) of h.
 Var row_range(Tape& tape, Var h, int64_t first, int64_t rows);
 

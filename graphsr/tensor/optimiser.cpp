@@ -9,10 +9,12 @@ namespace graphsr {
 
 void Optimiser::step(ThreadPool& pool, std::span<Param* const> params) {
   const bool is_adam = options_.kind == OptimiserOptions::Kind::adam;
+  const bool has_memory = is_adam || options_.momentum != 0;
   if (states_.empty()) {
     for (const Param* p : params) {
-      states_.push_back({Matrix(p->value.rows(), p->value.cols(), 0), {}});
-      if (is_adam) states_.back().second = states_.back().first;
+      State& state = states_.emplace_back();
+      if (has_memory) state.first = Matrix(p->value.rows(), p->value.cols(), 0);
+      if (is_adam) state.second = state.first;
     }
   }
   assert(states_.size() == params.size());
@@ -37,7 +39,8 @@ void Optimiser::step(ThreadPool& pool, std::span<Param* const> params) {
         kernels::adam(adam, count, p.gradient.row(begin), p.value.row(begin), state.first.row(begin),
                       state.second.row(begin));
       else
-        kernels::sgd(sgd, count, p.gradient.row(begin), p.value.row(begin), state.first.row(begin));
+        kernels::sgd(sgd, count, p.gradient.row(begin), p.value.row(begin),
+                     has_memory ? state.first.row(begin) : nullptr);
     });
   }
 }

@@ -28,7 +28,7 @@ class Optimiser {
   // One step for all of them, by their gradients. The list must be the same at every call.
   void step(ThreadPool& pool, std::span<Param* const> params);
 
-  // What a run that is resumed has to start with. `second` is Adam's alone.
+  // What a run that is resumed has to start with. `second` is Adam's alone; plain gradient descent has none.
   struct State {
     Matrix first, second;
   };

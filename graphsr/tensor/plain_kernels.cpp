@@ -6,15 +6,21 @@
 
 namespace graphsr::plain {
 
-void gather_sum(SparseRows matrix, int64_t begin, int64_t end, const Real* in, int64_t cols, Real* out,
+int64_t strip_width() { return kernels::strip_width(); }
+
+void gather_sum(SparseRows matrix, int64_t begin, int64_t end, ConstStrips in, int64_t cols, Strips out,
                 bool add) {
-  for (int64_t i = begin; i < end; ++i) {
-    if (!add) std::fill_n(out + i * cols, cols, Real{0});
-    for (int64_t e = matrix.offsets[i]; e < matrix.offsets[i + 1]; ++e) {
-      const Real value = matrix.values ? matrix.values[e] : 1;
-      for (int64_t j = 0; j < cols; ++j) out[i * cols + j] += value * in[matrix.columns[e] * cols + j];
+  const int64_t width = strip_width();
+  for (int64_t i = begin; i < end; ++i)
+    for (int64_t j = 0; j < cols; ++j) {
+      const int64_t strip = j / width, k = j % width;
+      Real sum = 0;
+      for (int64_t e = matrix.offsets[i]; e < matrix.offsets[i + 1]; ++e)
+        sum += (matrix.values ? matrix.values[e] : 1) *
+               in.data[strip * in.strip + matrix.columns[e] * in.row + k];
+      Real& place = out.data[strip * out.strip + i * out.row + k];
+      place = add ? place + sum : sum;
     }
-  }
 }
 
 int64_t packed_size(int64_t depth, int64_t cols) { return depth * cols; }
@@ -70,8 +76,9 @@ void adam(const AdamStep& s, int64_t count, const Real* gradient, Real* value, R
 
 void sgd(const SgdStep& s, int64_t count, const Real* gradient, Real* value, Real* velocity) {
   for (int64_t j = 0; j < count; ++j) {
-    velocity[j] = s.momentum * velocity[j] + gradient[j] + s.weight_decay * value[j];
-    value[j] -= s.rate * velocity[j];
+    Real v = gradient[j] + s.weight_decay * value[j];
+    if (velocity) v = velocity[j] = s.momentum * velocity[j] + v;
+    value[j] -= s.rate * v;
   }
 }
 

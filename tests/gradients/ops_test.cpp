@@ -1,6 +1,7 @@
 // Every operation of ops.h, each feeding a weighted sum so that all elements of its result matter.
 #include "graphsr/tensor/ops.h"
 
+#include "graphsr/tensor/kernels.h"
 #include "tests/gradients/check.h"
 #include "tests/small_graphs.h"
 
@@ -49,6 +50,23 @@ TEST(Gradients, sparse_matmul_onto_a_base) {
   expect_right_gradients({&h, &a, &b}, [&](Tape& t) {
     return summary(t, sparse_matmul(t, m, t.param(h), matmul(t, t.param(a), t.param(b))));
   });
+}
+
+TEST(Gradients, two_sparse_products_in_one_by_strips_and_without) {
+  const SparseOperand outer = sparse_operand(random_csr(4, 6, 0.5, true, 3), true);
+  const SparseOperand inner = sparse_operand(random_csr(6, 7, 0.4, false, 4), true);
+  for (const int64_t cols : {int64_t{5}, 2 * kernels::strip_width()}) {
+    Param h = param("h", 7, cols, 5), a = param("a", 4, 2, 6), b = param("b", 2, cols, 7);
+    expect_right_gradients({&h, &a, &b}, [&](Tape& t) {
+      return summary(t, sparse_matmul(t, outer, inner, t.param(h), matmul(t, t.param(a), t.param(b))));
+    });
+    ThreadPool pool(1);
+    Tape tape(pool);
+    const Var once = sparse_matmul(tape, outer, inner, tape.param(h));
+    const Var twice = sparse_matmul(tape, outer, sparse_matmul(tape, inner, tape.param(h)));
+    for (int64_t i = 0; i < tape.value(once).size(); ++i)
+      EXPECT_EQ(tape.value(once).data()[i], tape.value(twice).data()[i]);
+  }
 }
 
 TEST(Gradients, row_range) {

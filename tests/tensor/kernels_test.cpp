@@ -33,6 +33,7 @@ SparseRows rows_of(const Csr& m) {
 }
 
 TEST(Kernels, gather_sum_equals_its_twin_at_every_width) {
+  const int64_t width = kernels::strip_width();
   for (const bool with_values : {false, true}) {
     const Csr m = integer_csr(9, 12, with_values, 4);
     for (int64_t cols = 0; cols <= kLengths + 90; ++cols) {
@@ -40,13 +41,34 @@ TEST(Kernels, gather_sum_equals_its_twin_at_every_width) {
         for (const bool add : {false, true}) {
           const auto in = integers(12 * cols + shift, 1);
           auto out = integers(9 * cols + shift, 2), twin = out;
-          kernels::gather_sum(rows_of(m), 1, 8, in.data() + shift, cols, out.data() + shift, add);
-          plain::gather_sum(rows_of(m), 1, 8, in.data() + shift, cols, twin.data() + shift, add);
+          const ConstStrips from = {in.data() + shift, cols, width};
+          kernels::gather_sum(rows_of(m), 1, 8, from, cols, {out.data() + shift, cols, width}, add);
+          plain::gather_sum(rows_of(m), 1, 8, from, cols, {twin.data() + shift, cols, width}, add);
           ASSERT_EQ(out, twin) << "cols " << cols << " shift " << shift << " add " << add;
         }
       }
     }
   }
+}
+
+TEST(Kernels, gather_sum_reads_and_writes_whole_strips) {
+  const Csr m = integer_csr(9, 12, true, 4);
+  const int64_t width = kernels::strip_width(), cols = 3 * width;
+  const auto rows = integers(12 * cols, 1);
+  std::vector<Real> strips(rows.size()), expected(9 * cols), out(9 * cols), in_strips(9 * cols);
+  for (int64_t i = 0; i < 12; ++i)
+    for (int64_t j = 0; j < cols; ++j)
+      strips[(j / width) * 12 * width + i * width + j % width] = rows[i * cols + j];
+  plain::gather_sum(rows_of(m), 0, 9, {rows.data(), cols, width}, cols, {expected.data(), cols, width},
+                    false);
+  kernels::gather_sum(rows_of(m), 0, 9, {strips.data(), width, 12 * width}, cols, {out.data(), cols, width},
+                      false);
+  EXPECT_EQ(out, expected);
+  kernels::gather_sum(rows_of(m), 0, 9, {rows.data(), cols, width}, cols,
+                      {in_strips.data(), width, 9 * width}, false);
+  for (int64_t i = 0; i < 9; ++i)
+    for (int64_t j = 0; j < cols; ++j)
+      ASSERT_EQ(in_strips[(j / width) * 9 * width + i * width + j % width], expected[i * cols + j]);
 }
 
 std::vector<Real> multiplied(bool simd, View a, View b, int64_t rows, int64_t depth, int64_t cols, bool add) {
@@ -129,6 +151,8 @@ TEST(Kernels, element_loops_equal_their_twins_at_every_length) {
            [&](Real* p) { plain::adam(adam, count, y.data(), p, m2.data(), q2.data()); });
       ASSERT_EQ(m1, m2);
       ASSERT_EQ(q1, q2);
+      both([&](Real* p) { kernels::sgd(sgd, count, y.data(), p, nullptr); },
+           [&](Real* p) { plain::sgd(sgd, count, y.data(), p, nullptr); });
       both([&](Real* p) { kernels::sgd(sgd, count, y.data(), p, m1.data()); },
            [&](Real* p) { plain::sgd(sgd, count, y.data(), p, m2.data()); });
       ASSERT_EQ(m1, m2);
