@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstddef>
 #include <limits>
 #include <numeric>
 #include <vector>
@@ -16,12 +17,14 @@ namespace {
 
 constexpr double kOutside = 0.025;  // on either side
 
-// The value below which a share of the sorted values lies, between neighbours by line (as numpy.percentile).
-double quantile(const std::vector<double>& sorted, double share) {
-  const double position = share * static_cast<double>(sorted.size() - 1);
-  const auto below = static_cast<size_t>(position);
-  const size_t above = std::min(below + 1, sorted.size() - 1);
-  return sorted[below] + (position - static_cast<double>(below)) * (sorted[above] - sorted[below]);
+// The value below which a share of the values lies, between neighbours by line (as numpy.percentile).
+// Reorders them.
+double quantile(std::vector<double>& values, double share) {
+  const double position = share * static_cast<double>(values.size() - 1);
+  const auto at = values.begin() + static_cast<std::ptrdiff_t>(position);
+  std::nth_element(values.begin(), at, values.end());
+  const double below = *at, above = at + 1 == values.end() ? below : *std::min_element(at + 1, values.end());
+  return below + (position - std::floor(position)) * (above - below);
 }
 
 double mean_of(const std::vector<double>& values) {
@@ -51,8 +54,8 @@ Interval bootstrap_mean(std::span<const double> values, int resamples) {
     }
     means[r] = sum / count;
   }
-  std::sort(means.begin(), means.end());
-  return {mean, quantile(means, kOutside), quantile(means, 1 - kOutside)};
+  const double low = quantile(means, kOutside);
+  return {mean, low, quantile(means, 1 - kOutside)};
 }
 
 }  // namespace graphsr

@@ -103,9 +103,9 @@ void add_notes(Table& table, const Results& results, const std::vector<Place>& p
   for (const Place& place : places) compared |= find(results.summary.comparisons, place) != nullptr;
   if (has_paper)
     table.notes.push_back(
-        "The paper's figures stand beside ours; their ± is over 5 runs and mostly 0.1 to 1, too little to "
-        "come from "
-        "varying the split.");
+        "The paper's figures (Zhou and Gong, AAAI 2023) stand beside ours; their ± is over 5 runs and mostly "
+        "0.1 to 1, "
+        "too little to come from varying the split.");
   if (compared)
     table.notes.push_back(fmt::format(
         "*, **, ***: accuracy differs from that of {} on the same splits, p < 0.05, 0.01, 0.001 "
