@@ -20,8 +20,8 @@ struct Wilcoxon {
 // zeros or, from some version on, ties; 1.10 cuts sums of mean ranks to whole numbers.) A NaN makes statistic
 // and p NaN.
 //
-// Magnitudes tie only when they are the same to the last bit: round measured values to what they are worth
-// before subtracting, and their differences after it.
+// Magnitudes tie only when they are the same to the last bit: round differences of measured values to what
+// they are worth. (Rounding the values before subtracting too can put equal differences one unit apart.)
 Wilcoxon wilcoxon_signed_rank(std::span<const double> differences);
 
 // Holm's adjusted p-values, in the order given: those below a level are significant at it, all taken
