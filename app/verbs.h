@@ -19,7 +19,7 @@ Action add_predict(CLI::App& app);
 
 // Options that verbs share.
 struct CommonOptions {
-  std::string dataset = "demo";
+  std::string dataset = "demo", data_dir;
   int threads = 0;  // 0: all
   bool json = false, quiet = false;
 };

@@ -1,5 +1,11 @@
 target_sources(graphsr PRIVATE
   experiment/address.cpp
+  experiment/bench.cpp
+  experiment/bench_progress.cpp
   experiment/documents.cpp
+  experiment/grid.cpp
+  experiment/record.cpp
   experiment/run.cpp
+  experiment/sqlite.cpp
+  experiment/store.cpp
 )
