@@ -99,7 +99,8 @@ std::string fingerprint(const Dataset& dataset) {
 
 [[noreturn]] static void refuse_dataset(const std::string& what, const DataFolders& folders) {
   std::string searched, example;
-  for (const std::filesystem::path& folder : folders) searched += (searched.empty() ? "" : ", ") + folder.string();
+  for (const std::filesystem::path& folder : folders)
+    searched += (searched.empty() ? "" : ", ") + folder.string();
   if (!searched.empty() && what.find('/') == std::string::npos)
     searched = fmt::format(", and no {}.npz in {}", what, searched), example = ", its folder as --data-dir";
   else
