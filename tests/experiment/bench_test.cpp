@@ -142,7 +142,10 @@ TEST(Bench, a_cell_without_test_nodes_fails_with_what_to_do) {
   const TemporaryFolder folder;
   Store store(folder.path(), Store::Access::write);
   Grid grid = test::small_grid();
-  for (GridMethod& method : grid.methods) method.cell.split.protocol = "own";
+  for (GridMethod& method : grid.methods) {
+    method.cell.split.protocol = "own";
+    method.cell.split.minority = "auto";
+  }
   EXPECT_EQ(bench(grid, store).failed, 6);
   EXPECT_THAT(store.cells().front().message, HasSubstr("no test nodes"));
 }

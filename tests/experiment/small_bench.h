@@ -7,6 +7,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "graphsr/base/sha256.h"
 #include "graphsr/experiment/bench.h"
 #include "tests/method/quick_cell.h"
 
@@ -25,14 +26,14 @@ inline Grid small_grid() {
   return grid;
 }
 
-// Every finished document, without the time it took.
+// The hash of every finished document without the time it took, with its place.
 inline std::vector<std::string> documents(Store& store) {
   std::vector<std::string> out;
   for (const StoredCell& cell : store.cells()) {
     if (cell.state != StoredCell::State::finished) continue;
     nlohmann::json document = nlohmann::json::parse(cell.document);
     document.erase("seconds");
-    out.push_back(place_text(cell.place) + document.dump());
+    out.push_back(place_text(cell.place) + " " + sha256(document.dump()));
   }
   return out;
 }

@@ -149,8 +149,11 @@ TEST(Store, refuses_files_that_are_not_its_own_and_leaves_them_as_they_are) {
   execute(folder, "PRAGMA user_version = 9");
   refused("has version 9 of the format");
   fill(folder);
-  execute(folder, "CREATE TABLE more(x)");
-  refused("holds more than results");
+  execute(folder, "CREATE TABLE zebras(x)");
+  refused("holds more tables");
+  fill(folder);
+  execute(folder, "ALTER TABLE claims ADD COLUMN more TEXT");
+  refused("tables are not as they should be");
   fill(folder);
   execute(folder, "CREATE TRIGGER t AFTER INSERT ON claims BEGIN DELETE FROM cells; END");
   refused("results.sqlite");
