@@ -4,8 +4,10 @@ target_sources(graphsr PRIVATE
   experiment/bench_progress.cpp
   experiment/documents.cpp
   experiment/grid.cpp
+  experiment/published.cpp
   experiment/record.cpp
   experiment/run.cpp
   experiment/sqlite.cpp
   experiment/store.cpp
+  experiment/summary.cpp
 )
