@@ -75,13 +75,14 @@ Store::Store(const fs::path& folder, Access access, int patience)
     : database_(existing_or_new(folder, access), access, patience), process_(this_process()) {
   check_kind();
   if (access == Access::write) {
-    // Switching does not wait for others that open the file at the same time, so it is tried again.
-    for (int tries = 0;; ++tries) {
+    // Switching does not always wait for others that open the file at the same time, so it is tried again.
+    const auto deadline = std::chrono::steady_clock::now() + std::chrono::milliseconds(patience);
+    for (bool done = false; !done;) {
       try {
         database_.run("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL");
-        break;
+        done = true;
       } catch (const Error& error) {
-        if (error.fault() != Fault::resource || tries >= patience / 10) throw;
+        if (error.fault() != Fault::resource || std::chrono::steady_clock::now() > deadline) throw;
         std::this_thread::sleep_for(std::chrono::milliseconds(10));
       }
     }
