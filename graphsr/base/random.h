@@ -30,6 +30,7 @@ enum class Purpose : uint32_t {
   folds = 21,
   random_choice = 22,
   game_order = 23,
+  resample = 25,
 };
 
 using RandomBlock = std::array<uint32_t, 4>;
