@@ -42,7 +42,8 @@ void fit(const CLI::App& verb, CellOptions& o) {
   }
   print_result(dataset, o.cell, result);
   if (!o.out.empty())
-    fmt::print("results: {}/ (report.html, model.safetensors, predictions.csv, metrics.json and more)\n", o.out);
+    fmt::print("results: {}/ (report.html, model.safetensors, predictions.csv, metrics.json and more)\n",
+               o.out);
   else if (!o.quiet)
     fmt::print(stderr, "nothing was written: --out DIR keeps the model, predictions and split\n");
 }

@@ -39,7 +39,8 @@ Files files_of(const Page& page) {
 
 Files report_of(const std::string& folder) {
   const fs::path place = folder;
-  if (!fs::is_directory(place)) bad_input(folder, "there is no such folder", "name one that 'graphsr fit' wrote");
+  if (!fs::is_directory(place))
+    bad_input(folder, "there is no such folder", "name one that 'graphsr fit' wrote");
   if (fs::exists(place / "run.json")) return files_of(run_page(read_run(read_run_files(folder))));
   bad_input(folder, "is not the folder of a run: it has no run.json", "name one that 'graphsr fit' wrote");
 }

@@ -72,9 +72,10 @@ Number parsed(const CsvTable& table, size_t row, size_t column, const char* kind
   Number value{};
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
   if (error != std::errc() || end != text.data() + text.size())
-    bad_input(at_line(table.place, table.lines[row]),
-              fmt::format("{} in column {} is not {}", in_quotes(text), in_quotes(table.header[column]), kind),
-              kRemedy);
+    bad_input(
+        at_line(table.place, table.lines[row]),
+        fmt::format("{} in column {} is not {}", in_quotes(text), in_quotes(table.header[column]), kind),
+        kRemedy);
   return value;
 }
 
@@ -82,8 +83,7 @@ Number parsed(const CsvTable& table, size_t row, size_t column, const char* kind
 
 size_t CsvTable::column(std::string_view name) const {
   const auto found = std::find(header.begin(), header.end(), name);
-  if (found == header.end())
-    bad_input(at_line(place, 1), "there is no column " + in_quotes(name), kRemedy);
+  if (found == header.end()) bad_input(at_line(place, 1), "there is no column " + in_quotes(name), kRemedy);
   return static_cast<size_t>(found - header.begin());
 }
 
@@ -105,8 +105,8 @@ CsvTable read_csv(std::string_view text, const std::string& place) {
     const size_t line = reader.line();
     std::vector<std::string> row = reader.row();
     if (row.size() != table.header.size())
-      bad_input(at_line(place, line),
-                fmt::format("{} fields, expected {}", row.size(), table.header.size()), kRemedy);
+      bad_input(at_line(place, line), fmt::format("{} fields, expected {}", row.size(), table.header.size()),
+                kRemedy);
     table.rows.push_back(std::move(row));
     table.lines.push_back(line);
   }

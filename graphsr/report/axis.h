@@ -10,8 +10,8 @@ namespace graphsr {
 
 // From data to pixels.
 struct Scale {
-  double low = 0, high = 1;    // of the data
-  double begin = 0, end = 1;   // pixels of low and high
+  double low = 0, high = 1;   // of the data
+  double begin = 0, end = 1;  // pixels of low and high
   double operator()(double value) const {
     return begin + (end - begin) * (high > low ? (value - low) / (high - low) : 0.5);
   }

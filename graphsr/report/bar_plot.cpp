@@ -12,7 +12,7 @@ namespace graphsr {
 
 namespace {
 
-constexpr double kWidth = 640, kRight = 52;
+constexpr double kWidth = 600, kRight = 52;
 
 void draw_bar(Svg& svg, const Scale& x, double y, double height, const Interval& value, const Part& look,
               const std::string& hint) {

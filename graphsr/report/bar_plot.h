@@ -21,8 +21,8 @@ Svg bar_plot(const FigureText& text, const std::vector<BarRow>& rows);
 // Bars made of parts, one after the other.
 struct Part {
   std::string label;
-  const char* cls;              // of the rectangle
-  const char* stripes = "";     // empty: plain
+  const char* cls;           // of the rectangle
+  const char* stripes = "";  // empty: plain
 };
 struct PartsRow {
   std::string label;

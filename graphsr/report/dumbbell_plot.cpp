@@ -1,5 +1,6 @@
 #include "graphsr/report/dumbbell_plot.h"
 
+#include <algorithm>
 #include <cmath>
 
 #include <fmt/format.h>
@@ -26,26 +27,41 @@ void draw_row(Svg& svg, const Scale& x, double y, const std::string& label, cons
   if (std::isfinite(after)) svg.circle(x(after), y, 6, "dot-after", hint);
 }
 
+void draw_names(Svg& svg, double x) {
+  svg.circle(x + 6, 12, 5, "dot-before");
+  svg.text(x + 17, 16, "before", "soft");
+  svg.circle(x + 84, 12, 6, "dot-after");
+  svg.text(x + 95, 16, "after", "soft");
+  svg.line(x + 148, 12, x + 172, 12, "up");
+  svg.text(x + 178, 16, "gained", "soft");
+  svg.line(x + 242, 12, x + 266, 12, "down");
+  svg.text(x + 272, 16, "lost", "soft");
+}
+
+// Where the axis begins: dots need no zero, and one below the lowest of them shows differences larger.
+double lowest(const std::vector<DumbbellPanel>& panels) {
+  double low = 0.9;
+  for (const DumbbellPanel& panel : panels)
+    for (const auto* values : {&panel.before, &panel.after})
+      for (const double value : *values)
+        if (std::isfinite(value)) low = std::min(low, value);
+  return std::max(0.0, std::floor(10 * low - 0.2) / 10);
+}
+
 }  // namespace
 
 Svg dumbbell_plot(const FigureText& text, const std::vector<std::string>& labels,
                   const std::vector<DumbbellPanel>& panels) {
-  const double width = 760, room = label_room(labels), gap = 34, step = 28, top = 50;
+  const double width = 760, room = label_room(labels), gap = 44, step = 28, top = 50;
   const double bottom = top + step * static_cast<double>(labels.size());
   const double count = static_cast<double>(panels.size());
   const double each = (width - room - 16 - gap * (count - 1)) / count;
   Svg svg(text, width, bottom + 44);
-  if (!panels.empty() && !panels[0].before.empty()) {
-    svg.circle(room + 6, 12, 5, "dot-before");
-    svg.text(room + 17, 16, "before, without added nodes", "soft");
-    svg.circle(room + 196, 12, 6, "dot-after");
-    svg.text(room + 208, 16, "after", "soft");
-    svg.line(room + 256, 12, room + 284, 12, "down");
-    svg.text(room + 290, 16, "lost", "soft");
-  }
+  const double low = lowest(panels);
+  if (!panels.empty() && !panels[0].before.empty()) draw_names(svg, room);
   for (size_t p = 0; p < panels.size(); ++p) {
     const double left = room + static_cast<double>(p) * (each + gap);
-    const Scale x{0, 1, left, left + each};
+    const Scale x{low, 1, left, left + each};
     svg.text(left, top - 12, panels[p].title, "strong");
     draw_bottom_axis(svg, x, top - 4, bottom, 4, "percent", 100);
     for (size_t k = 0; k < labels.size(); ++k)

@@ -13,7 +13,7 @@ namespace graphsr {
 
 namespace {
 
-constexpr double kWidth = 640, kPlot = 230, kLeft = 56, kRight = 20;
+constexpr double kWidth = 600, kPlot = 230, kLeft = 56, kRight = 20;
 
 Range range_of(const std::vector<Curve>& curves, bool horizontal) {
   double low = std::numeric_limits<double>::infinity(), high = -low;
@@ -39,7 +39,8 @@ std::string line_through(const Curve& curve, const Scale& x, const Scale& y) {
   for (size_t i = 0; i < curve.x.size(); ++i) {
     const bool there = std::isfinite(curve.x[i]) && std::isfinite(curve.y[i]);
     if (there)
-      data += fmt::format("{}{} {}", drawing ? "L" : "M", coordinate(x(curve.x[i])), coordinate(y(curve.y[i])));
+      data +=
+          fmt::format("{}{} {}", drawing ? "L" : "M", coordinate(x(curve.x[i])), coordinate(y(curve.y[i])));
     drawing = there;
   }
   return data;
@@ -49,7 +50,8 @@ std::string band_around(const Curve& curve, const Scale& x, const Scale& y) {
   std::string data;
   const auto point = [&](size_t i, double value) {
     if (std::isfinite(value))
-      data += fmt::format("{}{} {}", data.empty() ? "M" : "L", coordinate(x(curve.x[i])), coordinate(y(value)));
+      data +=
+          fmt::format("{}{} {}", data.empty() ? "M" : "L", coordinate(x(curve.x[i])), coordinate(y(value)));
   };
   for (size_t i = 0; i < curve.high.size(); ++i) point(i, curve.high[i]);
   for (size_t i = curve.low.size(); i-- > 0;) point(i, curve.low[i]);
@@ -69,6 +71,7 @@ void draw_mark(Svg& svg, double x, double y, size_t which, const std::string& cl
 // Names of the curves above the plot, in as many lines as they need; the height they take.
 double draw_names(Svg* svg, const std::vector<Curve>& curves, bool marks) {
   double x = kLeft, y = 16;
+  if (curves.size() < 2) return -6;  // the axis says it
   for (size_t k = 0; k < curves.size(); ++k) {
     const double width = 30 + text_width(curves[k].label, 12) + 18;
     if (x > kLeft && x + width > kWidth) {

@@ -16,28 +16,43 @@ namespace graphsr {
 
 namespace {
 
-constexpr double kWidth = 760, kHeight = 560, kTop = 44, kMargin = 16;
+constexpr double kWidth = 760, kTop = 44, kMargin = 16;
 
 struct Paper {
   Scale x, y;
-  double across(const MapNode& node) const { return x(node.x); }
-  double down(const MapNode& node) const { return y(node.y); }
+  double height = 0;
+  double across(const MapNode& node) const { return x(std::clamp(node.x, x.low, x.high)); }
+  double down(const MapNode& node) const { return y(std::clamp(node.y, y.low, y.high)); }
 };
+
+// All but the outermost 1 in 200 on either side, and a little room: a few nodes far away must not press the
+// others together.
+Range middle_of(std::vector<double> values) {
+  if (values.empty()) return {-1, 1};
+  std::sort(values.begin(), values.end());
+  const size_t cut = values.size() / 200;
+  const double low = values[cut], high = values[values.size() - 1 - cut];
+  const double room = high > low ? 0.06 * (high - low) : 1;
+  return {low - room, high + room};
+}
 
 // One unit is as long in both directions: distances on paper are those of the two components.
 Paper paper_of(const std::vector<MapNode>& nodes) {
-  double left = 0, right = 0, low = 0, high = 0;
+  std::vector<double> xs, ys;
   for (const MapNode& node : nodes) {
-    left = std::min(left, node.x);
-    right = std::max(right, node.x);
-    low = std::min(low, node.y);
-    high = std::max(high, node.y);
+    xs.push_back(node.x);
+    ys.push_back(node.y);
   }
-  const double wide = kWidth - 2 * kMargin, tall = kHeight - kTop - kMargin;
-  const double unit = std::max({(right - left) / wide, (high - low) / tall, 1e-12});
-  const double spare_x = (wide * unit - (right - left)) / 2, spare_y = (tall * unit - (high - low)) / 2;
-  return {{left - spare_x, right + spare_x, kMargin, kWidth - kMargin},
-          {low - spare_y, high + spare_y, kHeight - kMargin, kTop}};
+  Range across = middle_of(std::move(xs)), up = middle_of(std::move(ys));
+  const double wide = kWidth - 2 * kMargin;
+  const double tall =
+      std::clamp(wide * (up.high - up.low) / (across.high - across.low), 0.45 * wide, 0.75 * wide);
+  const double unit = std::max((across.high - across.low) / wide, (up.high - up.low) / tall);
+  const double spare_x = (wide * unit - (across.high - across.low)) / 2;
+  const double spare_y = (tall * unit - (up.high - up.low)) / 2;
+  return {{across.low - spare_x, across.high + spare_x, kMargin, kWidth - kMargin},
+          {up.low - spare_y, up.high + spare_y, kTop + tall, kTop},
+          kTop + tall + kMargin};
 }
 
 // Every k-th of a list, so that at most `most` remain.
@@ -56,10 +71,11 @@ void draw_labelled(Svg& svg, double x, double y, const std::string& hint) {
 
 void draw_candidate(Svg& svg, double x, double y, bool kept, bool wrong, const std::string& hint) {
   if (kept)
-    svg.circle(x, y, 3.6, "kept", hint);
+    svg.circle(x, y, 3.1, "kept", hint);
   else
-    svg.path(fmt::format("M{} {}m-3-3l6 6m0-6l-6 6", coordinate(x), coordinate(y)), "refused", hint);
-  if (wrong) svg.circle(x, y, 6.6, "ring");
+    svg.path(fmt::format("M{} {}m-2.7-2.7l5.4 5.4m0-5.4l-5.4 5.4", coordinate(x), coordinate(y)), "refused",
+             hint);
+  if (wrong) svg.circle(x, y, 5.4, "ring");
 }
 
 std::string hint_of(const RunData& run, const LedgerEntry& c) {
@@ -85,7 +101,7 @@ void draw_legend(Svg& svg, bool truths, bool candidates) {
     name("candidate, refused");
   }
   if (candidates && truths) {
-    svg.circle(x, y, 6.6, "ring");
+    svg.circle(x, y, 5.4, "ring");
     name("pseudo-label wrong");
   }
   svg.path(fmt::format("M{} {}h0", coordinate(x), coordinate(y)), "node");
@@ -134,16 +150,16 @@ std::string map_csv(const Dataset& dataset, const Result& result) {
   fmt::format_to(to, "node_id,x,y,role,label,prediction\n");
   for (int64_t i = 0; i < map.rows(); ++i) {
     const int32_t label = dataset.labels[i];
-    fmt::format_to(to, "{},{:.5g},{:.5g},{},{},{}\n", csv_field(dataset.node_id(i)), map(i, 0), map(i, 1), role[i],
-                   label == kUnlabelled ? "" : csv_field(dataset.class_names[label]),
+    fmt::format_to(to, "{},{:.5g},{:.5g},{},{},{}\n", csv_field(dataset.node_id(i)), map(i, 0), map(i, 1),
+                   role[i], label == kUnlabelled ? "" : csv_field(dataset.class_names[label]),
                    csv_field(dataset.class_names[predicted[i]]));
   }
   return fmt::to_string(out);
 }
 
 Svg map_plot(const FigureText& text, const RunData& run) {
-  Svg svg(text, kWidth, kHeight);
   const Paper place = paper_of(run.map);
+  Svg svg(text, kWidth, place.height);
   std::unordered_map<std::string, const MapNode*> by_id;
   std::unordered_map<const MapNode*, bool> marked;
   for (const MapNode& node : run.map) by_id.emplace(node.node_id, &node);

@@ -76,7 +76,7 @@ double text_width(std::string_view text, double size) {
     if ((static_cast<unsigned char>(c) & 0xc0) == 0x80) continue;
     const bool narrow = std::string_view("iljtfr.,:;|!'() ").find(c) != std::string_view::npos;
     const bool wide = (c >= 'A' && c <= 'Z') || c == 'm' || c == 'w';
-    width += narrow ? 0.34 : wide ? 0.72 : 0.57;
+    width += narrow ? 0.4 : wide ? 0.76 : 0.63;
   }
   return width * size;
 }

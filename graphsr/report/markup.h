@@ -14,7 +14,8 @@ std::string escaped(std::string_view text);
 // The first characters of a name that is longer, with an ellipsis. Counts characters, not bytes.
 std::string shortened(std::string_view text, size_t characters);
 
-// About how wide a text is in figures, in pixels of the given size.
+// About how wide a text is in figures, in pixels of the given size; rather too much than too little, since
+// readers have different fonts.
 double text_width(std::string_view text, double size);
 
 // "78.4" for 0.784, a dash where it is not known.

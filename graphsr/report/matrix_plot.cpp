@@ -11,11 +11,11 @@ namespace graphsr {
 
 namespace {
 
-constexpr size_t kCharacters = 22;
+constexpr size_t kCharacters = 22, kColumnCharacters = 14;
 
-double longest(const std::vector<std::string>& labels) {
+double longest(const std::vector<std::string>& labels, size_t characters) {
   double room = 0;
-  for (const std::string& label : labels) room = std::max(room, text_width(shortened(label, kCharacters), 13));
+  for (const std::string& label : labels) room = std::max(room, text_width(shortened(label, characters), 13));
   return room;
 }
 
@@ -26,26 +26,30 @@ Svg matrix_plot(const FigureText& text, const MatrixLabels& labels, const std::v
   for (const Square& square : squares) two = two || !square.second.empty();
   const size_t columns = labels.columns.size();
   const double width = two ? 62 : columns > 12 ? 30 : 42, height = two ? 42 : columns > 12 ? 26 : 34;
-  const double left = longest(labels.rows) + 34, top = std::min(longest(labels.columns), 190.0) * 0.72 + 40;
-  const double right = longest(labels.columns) * 0.72;
+  const double slanted = longest(labels.columns, kColumnCharacters) * 0.71;
+  const double left = longest(labels.rows, kCharacters) + 34, top = slanted + 36;
+  const double right = slanted - width / 2 + 8;
   const double across = width * static_cast<double>(columns);
-  Svg svg(text, left + across + std::max(right, 12.0), top + height * static_cast<double>(labels.rows.size()) + 8);
+  Svg svg(text, left + across + std::max(right, 12.0),
+          top + height * static_cast<double>(labels.rows.size()) + 8);
   svg.text(left + across / 2, 14, labels.column_title, "soft", Anchor::middle);
   svg.vertical_text(13, top + height * static_cast<double>(labels.rows.size()) / 2 + 24, labels.row_title,
                     "soft");
   for (size_t c = 0; c < columns; ++c)
     svg.slanted_text(left + width * (static_cast<double>(c) + 0.5), top - 8,
-                     shortened(labels.columns[c], kCharacters));
+                     shortened(labels.columns[c], kColumnCharacters));
   for (size_t r = 0; r < labels.rows.size(); ++r) {
     const double y = top + height * static_cast<double>(r);
     svg.text(left - 8, y + height / 2 + 4, shortened(labels.rows[r], kCharacters), "", Anchor::end);
     for (size_t c = 0; c < columns; ++c) {
       const Square& square = squares[r * columns + c];
-      const double x = left + width * static_cast<double>(c), strength = std::min(std::abs(square.strength), 1.0);
+      const double x = left + width * static_cast<double>(c),
+                   strength = std::min(std::abs(square.strength), 1.0);
       svg.rect(x, y, width, height, "frame");
       // Never so dark that ink could not be read on it.
       if (strength > 0)
-        svg.rect(x, y, width, height, square.strength < 0 ? "cell-worse" : "cell", square.hint, 0.5 * strength);
+        svg.rect(x, y, width, height, square.strength < 0 ? "cell-worse" : "cell", square.hint,
+                 0.5 * strength);
       const double middle = x + width / 2, base = y + height / 2 + (two && !square.second.empty() ? -2 : 4);
       svg.text(middle, base, square.number, "small", Anchor::middle);
       if (!square.second.empty()) svg.text(middle, base + 15, square.second, "soft", Anchor::middle);

@@ -46,24 +46,28 @@ std::string head(const Page& page) {
 std::string to_html(const Page& page) {
   std::string out = head(page);
   out += "<body>\n<a class=\"skip\" href=\"#main\">Skip to the content</a>\n<div class=\"sheet\">\n";
-  out += fmt::format("<header>\n<p class=\"kind\">{}</p>\n<h1>{}</h1>\n<p class=\"summary\">{}</p>\n</header>\n",
-                     escaped(page.kind), escaped(page.title), escaped(page.summary));
+  out +=
+      fmt::format("<header>\n<p class=\"kind\">{}</p>\n<h1>{}</h1>\n<p class=\"summary\">{}</p>\n</header>\n",
+                  escaped(page.kind), escaped(page.title), escaped(page.summary));
   out += "<nav aria-label=\"Contents\">\n<ul>\n";
   for (const Section& section : page.sections)
     out += fmt::format("<li><a href=\"#{}\">{}</a></li>\n", section.id, escaped(section.title));
   out += "</ul>\n</nav>\n<main id=\"main\">\n";
   for (const Section& section : page.sections)
-    out += fmt::format("<section id=\"{0}\" aria-labelledby=\"{0}-head\">\n<h2 id=\"{0}-head\">{1}</h2>\n"
-                       "<p class=\"lead\">{2}</p>\n{3}</section>\n",
-                       section.id, escaped(section.title), escaped(section.lead), section.body);
-  out += "</main>\n<footer><p>Made by graphsr. The file is complete in itself: it can be kept, mailed and "
-         "printed.</p></footer>\n</div>\n<script>";
+    out += fmt::format(
+        "<section id=\"{0}\" aria-labelledby=\"{0}-head\">\n<h2 id=\"{0}-head\">{1}</h2>\n"
+        "<p class=\"lead\">{2}</p>\n{3}</section>\n",
+        section.id, escaped(section.title), escaped(section.lead), section.body);
+  out +=
+      "</main>\n<footer><p>Made by graphsr. The file is complete in itself: it can be kept, mailed and "
+      "printed.</p></footer>\n</div>\n<script>";
   return out + page_script() + "</script>\n</body>\n</html>\n";
 }
 
 std::string figure_html(Page& page, Svg svg, const std::string& caption) {
   std::string out = fmt::format(
-      "<figure>\n<div class=\"drawing\" role=\"region\" aria-label=\"Figure: {}\" tabindex=\"0\">\n{}</div>\n",
+      "<figure>\n<div class=\"drawing\" role=\"region\" aria-label=\"Figure: {}\" "
+      "tabindex=\"0\">\n{}</div>\n",
       escaped(svg.about().title), svg.inlined());
   if (!caption.empty()) out += fmt::format("<figcaption>{}</figcaption>\n", escaped(caption));
   page.figures.push_back(std::move(svg));
@@ -78,9 +82,9 @@ std::string facts_html(const std::vector<std::pair<std::string, std::string>>& f
 }
 
 std::string table_html(const TableHtml& table) {
-  std::string out = fmt::format(
-      "<div class=\"box\" role=\"region\" aria-label=\"{}\" tabindex=\"0\">\n<table id=\"{}\"", escaped(table.name),
-      table.id);
+  std::string out =
+      fmt::format("<div class=\"box\" role=\"region\" aria-label=\"{}\" tabindex=\"0\">\n<table id=\"{}\"",
+                  escaped(table.name), table.id);
   if (!table.search.empty()) out += fmt::format(" data-search=\"{}\"", escaped(table.search));
   out += ">\n<thead><tr>";
   for (const TableHead& head : table.head)

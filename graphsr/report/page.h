@@ -44,8 +44,8 @@ struct TableCell {
 
 struct TableHead {
   std::string title;
-  bool is_number = false;  // aligned to the right
-  bool has_filter = false; // readers may choose among its values
+  bool is_number = false;   // aligned to the right
+  bool has_filter = false;  // readers may choose among its values
 };
 
 // A table that can be sorted by each column where JavaScript runs. `name` is what it is called aloud;

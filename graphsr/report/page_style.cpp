@@ -18,7 +18,7 @@ a{color:var(--accent)}
 :focus-visible{outline:3px solid var(--accent);outline-offset:2px;border-radius:2px}
 .skip{position:absolute;left:-9999px}
 .skip:focus{left:1rem;top:1rem;background:var(--paper);padding:.5rem 1rem;z-index:2}
-.sheet{max-width:1180px;margin:0 auto;padding:0 20px 48px}
+.sheet{max-width:1260px;margin:0 auto;padding:0 20px 48px}
 header{padding:40px 0 20px;border-bottom:1px solid var(--line);position:relative}
 .kind{margin:0;color:var(--soft);font-size:.8rem;font-weight:600;letter-spacing:.08em;text-transform:uppercase}
 h1{margin:.15em 0 .3em;font-size:clamp(1.6rem,4.5vw,2.3rem);line-height:1.15;letter-spacing:-.02em;text-wrap:balance}
@@ -31,8 +31,8 @@ h2{margin:0 0 .25em;font-size:1.4rem;line-height:1.25;letter-spacing:-.01em}
 h3{margin:1.8em 0 .4em;font-size:1.02rem}
 .lead{margin:0 0 18px;max-width:46em;color:var(--soft)}
 p{max-width:46em}
-.tiles{display:grid;grid-template-columns:repeat(auto-fit,minmax(168px,1fr));gap:12px;margin:0 0 26px}
-.tiles div{background:var(--panel);border-radius:10px;padding:14px 16px}
+.tiles{display:grid;grid-template-columns:repeat(auto-fit,minmax(138px,1fr));gap:12px;margin:0 0 26px}
+.tiles div{background:var(--panel);border-radius:10px;padding:12px 14px}
 .tiles dt{font-size:.86rem;color:var(--soft)}
 .tiles dd{margin:0;font-variant-numeric:tabular-nums}
 .tiles .big{font-size:1.95rem;font-weight:600;letter-spacing:-.02em;line-height:1.25}
@@ -52,11 +52,12 @@ summary{cursor:pointer;color:var(--accent);padding:4px 0}
 figure{margin:0 0 26px}
 figcaption{max-width:46em;color:var(--soft);font-size:.9rem;margin-top:6px}
 .drawing{overflow-x:auto;overflow-y:hidden}
-.drawing svg{display:block;width:100%;min-width:520px;height:auto}
-.pair{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(100%,400px),1fr));gap:8px 28px}
+.drawing svg{display:block;width:100%;min-width:470px;height:auto}
+.pair{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(100%,430px),1fr));gap:8px 24px}
 .pair .drawing svg{min-width:0}
 .box{overflow-x:auto;border:1px solid var(--line);border-radius:8px;margin:0 0 20px;position:relative}
 .box.tall{max-height:34rem;overflow-y:auto}
+.tall th,.tall td{padding:6px 9px}
 .box.tall thead th{position:sticky;top:0;z-index:1}
 table{border-collapse:collapse;width:100%;font-size:.92rem;font-variant-numeric:tabular-nums}
 th,td{padding:7px 12px;text-align:left;border-bottom:1px solid var(--line);white-space:nowrap;font-weight:400}
@@ -74,15 +75,17 @@ th[aria-sort=descending] button::after{content:'\2193';opacity:1}
 .tag{display:inline-block;font-size:.76rem;color:var(--soft);border:1px solid var(--line);border-radius:99px;padding:0 .55em;margin-left:.4em}
 .bad{color:var(--wrong);font-weight:600}
 .muted{color:var(--soft)}
+.only-print{display:none}
 .controls{display:flex;flex-wrap:wrap;gap:10px 16px;align-items:end;margin:0 0 10px}
 .controls label{display:grid;gap:2px;font-size:.82rem;color:var(--soft);max-width:100%}
 .controls input,.controls select,.theme{font:inherit;font-size:.95rem;color:var(--ink);background:var(--paper);
  border:1px solid var(--soft);border-radius:7px;padding:6px 10px;max-width:100%}
+.controls input,.controls select{height:38px}
 .controls output{font-size:.86rem;color:var(--soft);padding-bottom:8px}
 .theme{position:absolute;right:0;top:32px;cursor:pointer;font-size:.84rem;padding:4px 10px}
 footer{margin-top:52px;border-top:1px solid var(--line);color:var(--soft);font-size:.88rem}
 @media (min-width:1020px){
- .sheet{display:grid;grid-template-columns:190px minmax(0,1fr);gap:0 52px;padding:0 32px 64px}
+ .sheet{display:grid;grid-template-columns:180px minmax(0,1fr);gap:0 44px;padding:0 32px 64px}
  header,footer{grid-column:1/-1}
  nav{position:sticky;top:0;align-self:start;padding-top:44px;max-height:100vh;overflow-y:auto}
  nav ul{display:block;margin:0}
@@ -100,7 +103,10 @@ footer{margin-top:52px;border-top:1px solid var(--line);color:var(--soft);font-s
  .drawing svg{min-width:0}
  thead{display:table-header-group}
  thead th{position:static!important}
- th,td{white-space:normal;padding:3pt 5pt}
+ table{font-size:8.5pt}
+ th,td{white-space:normal;padding:2.5pt 4pt}
+ .tall tbody tr:nth-child(n+61){display:none}
+ .only-print{display:block}
  th button::after{content:none}
  a{color:inherit;text-decoration:none}
 }
@@ -109,8 +115,7 @@ footer{margin-top:52px;border-top:1px solid var(--line);color:var(--soft);font-s
 
 std::string variables(const char* Colour::*which) {
   std::string out;
-  for (const Colour& colour : palette())
-    out += std::string("--") + colour.name + ":" + colour.*which + ";";
+  for (const Colour& colour : palette()) out += std::string("--") + colour.name + ":" + colour.*which + ";";
   return out;
 }
 
@@ -118,8 +123,9 @@ std::string variables(const char* Colour::*which) {
 
 std::string page_style() {
   const std::string dark = variables(&Colour::dark) + "color-scheme:dark";
-  return ":root{" + variables(&Colour::light) + "color-scheme:light}\n@media screen{\n:root[data-theme=dark]{" +
-         dark + "}\n@media (prefers-color-scheme:dark){:root:not([data-theme=light]){" + dark + "}}\n}" + kStyle +
+  return ":root{" + variables(&Colour::light) +
+         "color-scheme:light}\n@media screen{\n:root[data-theme=dark]{" + dark +
+         "}\n@media (prefers-color-scheme:dark){:root:not([data-theme=light]){" + dark + "}}\n}" + kStyle +
          figure_style(false) + "\n";
 }
 

@@ -4,13 +4,13 @@ namespace graphsr {
 
 std::span<const Colour> palette() {
   static constexpr Colour kColours[] = {
-      {"ink", "#1b2230", "#e7eaf0"},     {"soft", "#535d6c", "#a9b2c0"},  {"line", "#d9dde4", "#343b47"},
-      {"paper", "#ffffff", "#13161b"},   {"panel", "#f5f6f8", "#1b1f27"}, {"accent", "#0a5a99", "#86c0f5"},
-      {"before", "#8993a1", "#7f8a9a"},  {"after", "#0072b2", "#56aee6"}, {"refused", "#a86400", "#e8a420"},
-      {"wrong", "#c23b00", "#ff8354"},   {"good", "#00745a", "#45c9a0"},  {"faint", "#c3c9d2", "#454e5c"},
-      {"s1", "#0072b2", "#56aee6"},      {"s2", "#c23b00", "#ff8354"},    {"s3", "#008765", "#3cc49b"},
-      {"s4", "#b8559a", "#e59ccb"},      {"s5", "#8a6a00", "#e0bc45"},    {"s6", "#6350a8", "#a99af0"},
-      {"s7", "#4c5665", "#b4bdca"},      {"s8", "#2a93c4", "#9bd5f5"},
+      {"ink", "#1b2230", "#e7eaf0"},    {"soft", "#535d6c", "#a9b2c0"},  {"line", "#d9dde4", "#343b47"},
+      {"paper", "#ffffff", "#13161b"},  {"panel", "#f5f6f8", "#1b1f27"}, {"accent", "#0a5a99", "#86c0f5"},
+      {"before", "#8993a1", "#7f8a9a"}, {"after", "#0072b2", "#56aee6"}, {"refused", "#a86400", "#e8a420"},
+      {"wrong", "#c23b00", "#ff8354"},  {"good", "#00745a", "#45c9a0"},  {"faint", "#c3c9d2", "#454e5c"},
+      {"s1", "#0072b2", "#56aee6"},     {"s2", "#c23b00", "#ff8354"},    {"s3", "#008765", "#3cc49b"},
+      {"s4", "#b8559a", "#e59ccb"},     {"s5", "#8a6a00", "#e0bc45"},    {"s6", "#6350a8", "#a99af0"},
+      {"s7", "#4c5665", "#b4bdca"},     {"s8", "#2a93c4", "#9bd5f5"},
   };
   return kColours;
 }
@@ -39,9 +39,9 @@ std::string figure_style(bool concrete) {
       ".figure .down{stroke:var(--wrong);stroke-width:3;stroke-opacity:.5;stroke-dasharray:3 2}"
       ".figure .node{stroke:var(--faint);stroke-width:3.4;stroke-linecap:round;fill:none}"
       ".figure .labelled{fill:var(--ink);stroke:var(--paper);stroke-width:1}"
-      ".figure .kept{fill:var(--after);stroke:var(--paper);stroke-width:.8}"
-      ".figure .refused{fill:none;stroke:var(--refused);stroke-width:1.6}"
-      ".figure .ring{fill:none;stroke:var(--wrong);stroke-width:1.8}"
+      ".figure .kept{fill:var(--after);stroke:var(--paper);stroke-width:.6}"
+      ".figure .refused{fill:none;stroke:var(--refused);stroke-width:1.4}"
+      ".figure .ring{fill:none;stroke:var(--wrong);stroke-width:1.5}"
       ".figure .cell{fill:var(--after)}"
       ".figure .cell-worse{fill:var(--wrong)}"
       ".figure .frame{fill:none;stroke:var(--line)}"

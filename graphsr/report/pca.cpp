@@ -77,8 +77,8 @@ Vector next_component(Vector& matrix, double negligible) {
   }
   for (size_t a = 0; a < width; ++a)
     for (size_t b = 0; b < width; ++b) matrix[a * width + b] -= value * v[a] * v[b];
-  const auto peak = std::max_element(v.begin(), v.end(),
-                                     [](double x, double y) { return std::abs(x) < std::abs(y); });
+  const auto peak =
+      std::max_element(v.begin(), v.end(), [](double x, double y) { return std::abs(x) < std::abs(y); });
   if (*peak < 0)
     for (double& entry : v) entry = -entry;
   return v;

@@ -20,7 +20,7 @@ using nlohmann::ordered_json;
 namespace {
 
 constexpr const char* kRemedy = "make the run again with 'graphsr fit'";
-constexpr const char* kFiles[] = {"run.json",   "metrics.json",  "split.json", "epochs.csv",
+constexpr const char* kFiles[] = {"run.json",    "metrics.json",  "split.json", "epochs.csv",
                                   "history.csv", "augmented.csv", "map.csv"};
 
 class Reader {
@@ -31,7 +31,8 @@ class Reader {
     read_history();
     in_json("metrics.json", [&](const ordered_json& j) { read_metrics(j); });
     in_json("run.json", [&](const ordered_json& j) { read_card(j); });
-    in_json("split.json", [&](const ordered_json& j) { run_.protocol = j.at("protocol").get<std::string>(); });
+    in_json("split.json",
+            [&](const ordered_json& j) { run_.protocol = j.at("protocol").get<std::string>(); });
     read_epochs();
     read_ledger();
     read_map();
@@ -58,7 +59,8 @@ class Reader {
       const std::string message = error.what();
       const size_t end = message.find("] ");
       bad_input(place(name),
-                "is not what fit writes: " + in_quotes(end == std::string::npos ? message : message.substr(end + 2)),
+                "is not what fit writes: " +
+                    in_quotes(end == std::string::npos ? message : message.substr(end + 2)),
                 kRemedy);
     }
   }
@@ -104,7 +106,8 @@ void Reader::read_history() {
     }
   if (columns.empty()) bad_input(t.place + ":1", "names no class", kRemedy);
   const size_t round = t.column("round"), update = t.column("update"), reward = t.column("mean_reward");
-  const size_t entropy = t.column("entropy"), kl = t.column("approximate_kl"), clip = t.column("clip_fraction");
+  const size_t entropy = t.column("entropy"), kl = t.column("approximate_kl"),
+               clip = t.column("clip_fraction");
   const size_t loss = t.column("value_loss"), score = t.column("validation_score");
   for (size_t i = 0; i < t.rows.size(); ++i) {
     HistoryRow row{static_cast<int32_t>(t.integer(i, round)), static_cast<int32_t>(t.integer(i, update)),
@@ -163,14 +166,16 @@ void Reader::read_metrics(const ordered_json& j) {
   run_.validation = figures(j, "validation");
   run_.test = figures(j, "test");
   run_.before = figures(j, "before");
-  for (const auto& [stage, value] : j.at("seconds").items()) run_.seconds.emplace_back(stage, value.get<double>());
+  for (const auto& [stage, value] : j.at("seconds").items())
+    run_.seconds.emplace_back(stage, value.get<double>());
   for (const char* hash : {"model_sha256", "split_sha256"})
     run_.hashes.emplace_back(hash, j.at(hash).get<std::string>());
 }
 
 void Reader::read_card(const ordered_json& j) {
   run_.again = j.at("again").get<std::string>();
-  for (const auto& [name, value] : j.at("options").items()) run_.options.emplace_back(name, value.get<std::string>());
+  for (const auto& [name, value] : j.at("options").items())
+    run_.options.emplace_back(name, value.get<std::string>());
   for (const auto& [name, value] : j.at("versions").items())
     run_.versions.emplace_back(name, value.get<std::string>());
   run_.threads = j.at("threads").get<int64_t>();
@@ -222,9 +227,10 @@ void Reader::read_map() {
   for (size_t i = 0; i < t.rows.size(); ++i) {
     const auto found = roles.find(t.rows[i][role]);
     if (found == roles.end())
-      bad_input(fmt::format("{}:{}", t.place, t.lines[i]), in_quotes(t.rows[i][role]) + " is not a role", kRemedy);
-    run_.map.push_back({t.rows[i][id], t.number(i, x), t.number(i, y), found->second, class_or_none(t, i, label),
-                        class_of(t, i, prediction)});
+      bad_input(fmt::format("{}:{}", t.place, t.lines[i]), in_quotes(t.rows[i][role]) + " is not a role",
+                kRemedy);
+    run_.map.push_back({t.rows[i][id], t.number(i, x), t.number(i, y), found->second,
+                        class_or_none(t, i, label), class_of(t, i, prediction)});
   }
 }
 

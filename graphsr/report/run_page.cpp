@@ -49,7 +49,8 @@ std::string summary_of(const RunData& run) {
 }
 
 int64_t count_role(const RunData& run, Role role) {
-  return std::count_if(run.map.begin(), run.map.end(), [&](const MapNode& node) { return node.role == role; });
+  return std::count_if(run.map.begin(), run.map.end(),
+                       [&](const MapNode& node) { return node.role == role; });
 }
 
 std::string code(const std::string& text) { return "<code>" + escaped(text) + "</code>"; }
@@ -75,7 +76,8 @@ Section run_card(const RunData& run) {
     if (name == "graphsr") facts.emplace_back("Version", "graphsr " + escaped(value));
   std::string body = facts_html(facts) + "<h3>Run it again</h3>\n<pre>" + escaped(run.again) + "</pre>\n";
   return {"run", "Run card",
-          "What was run. The command below gives the same model and figures, byte for byte, on any number of threads.",
+          "What was run. The command below gives the same model and figures, byte for byte, on any number of "
+          "threads.",
           body};
 }
 
@@ -88,32 +90,51 @@ Section ledger(const RunData& run) {
                      [](const LedgerEntry* a, const LedgerEntry* b) { return a->rank < b->rank; });
     rows.resize(kMostLedgerRows);
   }
-  Section section{"ledger", "Ledger of candidates",
-                  "Every node that was considered, why, and what became of it: its rank in the order of its class, "
-                  "its distance to the centre of the class, the teacher's confidence and the agent's probability "
-                  "of keeping it.",
-                  ""};
+  Section section{
+      "ledger", "Ledger of candidates",
+      "Every node that was considered, why, and what became of it: its rank in the order of its class, "
+      "its distance to the centre of the class, the teacher's confidence and the agent's probability "
+      "of keeping it.",
+      ""};
   if (rows.empty()) {
     section.body = "<p>The method considered no candidates.</p>\n";
     return section;
   }
   if (rows.size() < run.ledger.size())
-    section.body = fmt::format("<p>The {} that rank best in their class are shown; <code>augmented.csv</code> has all {}.</p>\n",
-                               grouped(std::ssize(rows)), grouped(std::ssize(run.ledger)));
-  TableHtml table{"ledger-table", "Ledger of candidates", "Search nodes and classes",
-                  {{"node"}, {"pseudo-label", false, true}, {"decision", false, true}, {"truth", false, true},
-                   {"rank", true}, {"distance", true}, {"confidence %", true}, {"keep %", true}, {"round", true}},
+    section.body = fmt::format(
+        "<p>The {} that rank best in their class are shown; <code>augmented.csv</code> has all {}.</p>\n",
+        grouped(std::ssize(rows)), grouped(std::ssize(run.ledger)));
+  TableHtml table{"ledger-table",
+                  "Ledger of candidates",
+                  "Search nodes and classes",
+                  {{"node"},
+                   {"pseudo-label", false, true},
+                   {"decision", false, true},
+                   {"truth", false, true},
+                   {"rank", true},
+                   {"distance", true},
+                   {"confidence %", true},
+                   {"keep %", true},
+                   {"round", true}},
                   {}};
   for (const LedgerEntry* c : rows) {
-    const std::string truth = c->truth < 0 ? "not known" : c->is_wrong() ? run.class_names[c->truth] : "right";
-    table.rows.push_back({text_cell(c->node_id), text_cell(run.class_names[c->label]),
+    const std::string truth = c->truth < 0    ? "not known"
+                              : c->is_wrong() ? run.class_names[c->truth]
+                                              : "right";
+    table.rows.push_back({text_cell(c->node_id),
+                          text_cell(run.class_names[c->label]),
                           {c->kept ? "kept" : "<span class=\"muted\">refused</span>"},
                           {c->is_wrong() ? "<span class=\"bad\">" + escaped(truth) + "</span>" : truth},
-                          {std::to_string(c->rank)}, {short_number(c->distance)}, {percent(c->confidence)},
-                          {percent(c->keep_probability)}, {c->kept ? std::to_string(c->round) : ""}});
+                          {std::to_string(c->rank)},
+                          {fmt::format("{:.3f}", c->distance)},
+                          {percent(c->confidence)},
+                          {percent(c->keep_probability)},
+                          {c->kept ? std::to_string(c->round) : ""}});
   }
   std::string html = table_html(table);
   html.replace(html.find("class=\"box\""), 11, "class=\"box tall\"");
+  if (rows.size() > 60)
+    section.body += "<p class=\"only-print\">On paper only the first 60 rows are shown.</p>\n";
   section.body += html;
   return section;
 }
@@ -121,13 +142,15 @@ Section ledger(const RunData& run) {
 Section run_notes(const RunData& run) {
   std::string body;
   for (const std::string& note : run.notes) body += "<p>" + escaped(run.dataset + ": " + note) + "</p>\n";
-  if (run.refitted) body += "<p>The model was trained once more with the validation labels among its own.</p>\n";
+  if (run.refitted)
+    body += "<p>The model was trained once more with the validation labels among its own.</p>\n";
   if (!run.test && run.validation)
     body += "<p>The figures are of validation nodes, which also chose the epoch: they are optimistic.</p>\n";
   std::vector<std::pair<std::string, std::string>> facts;
   for (const auto& [name, value] : run.hashes) facts.emplace_back(name, code(value));
   for (const auto& [name, value] : run.versions) facts.emplace_back(name, escaped(value));
-  for (const auto& [stage, seconds] : run.seconds) facts.emplace_back("seconds, " + stage, fmt::format("{:.2f}", seconds));
+  for (const auto& [stage, seconds] : run.seconds)
+    facts.emplace_back("seconds, " + stage, fmt::format("{:.2f}", seconds));
   body += facts_html(facts);
   std::vector<std::pair<std::string, std::string>> options;
   for (const auto& [name, value] : run.options) options.emplace_back("--" + name, code(value));
@@ -135,7 +158,8 @@ Section run_notes(const RunData& run) {
   body +=
       "<p>Beside this page lie the model (<code>model.safetensors</code>), every node's prediction "
       "(<code>predictions.csv</code>), the ledger (<code>augmented.csv</code>), the agent's updates "
-      "(<code>history.csv</code>), the epochs (<code>epochs.csv</code>), the map (<code>map.csv</code>) and all "
+      "(<code>history.csv</code>), the epochs (<code>epochs.csv</code>), the map (<code>map.csv</code>) and "
+      "all "
       "figures (<code>metrics.json</code>).</p>\n";
   return {"notes", "Notes", "What is needed to check this run: hashes, versions, times and options.", body};
 }

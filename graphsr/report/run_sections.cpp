@@ -18,16 +18,16 @@ namespace {
 
 std::string tile(const std::string& name, const Interval& value, const Interval* before) {
   std::string note;
-  if (value.high > value.low)
-    note = fmt::format("95 % between {} and {}", percent(value.low), percent(value.high));
+  if (value.high > value.low) note = fmt::format("95 %: {} to {}", percent(value.low), percent(value.high));
   std::string change;
   if (before && std::isfinite(value.mean) && std::isfinite(before->mean)) {
     const double difference = value.mean - before->mean;
     change = fmt::format("<dd class=\"note\"><span class=\"{}\">{}</span> from {}</dd>",
                          difference < 0 ? "loss" : "gain", signed_percent(difference), percent(before->mean));
   }
-  return fmt::format("<div><dt>{}</dt><dd class=\"big\">{}<small>%</small></dd>{}<dd class=\"note\">{}</dd></div>\n",
-                     name, percent(value.mean), change, note);
+  return fmt::format(
+      "<div><dt>{}</dt><dd class=\"big\">{}<small>%</small></dd>{}<dd class=\"note\">{}</dd></div>\n", name,
+      percent(value.mean), change, note);
 }
 
 // Figures in the order in which they are shown, AUC without an interval.
@@ -84,13 +84,14 @@ Section headline(const RunData& run, Page& page) {
   for (const BarRow& row : rows) body += tile(row.label, row.value, row.before ? &*row.before : nullptr);
   body += "</dl>\n";
   const std::string nodes = run.test ? "test nodes" : "validation nodes";
-  body += figure_html(page,
-                      bar_plot({"headline-figures", "Headline figures on the " + nodes,
-                                "Bars of macro-F1, accuracy, balanced accuracy, G-mean and AUC-ROC" +
-                                    std::string(before ? ", before and after nodes were added." : ".")},
-                               rows),
-                      "Whiskers: 95 % of the figures when the nodes of each class are drawn anew. They say how much "
-                      "chance there is in the choice of these nodes, not in the seed; 'graphsr bench' compares seeds.");
+  body += figure_html(
+      page,
+      bar_plot({"headline-figures", "Headline figures on the " + nodes,
+                "Bars of macro-F1, accuracy, balanced accuracy, G-mean and AUC-ROC" +
+                    std::string(before ? ", before and after nodes were added." : ".")},
+               rows),
+      "Whiskers: 95 % of the figures when the nodes of each class are drawn anew. They say how much "
+      "chance there is in the choice of these nodes, not in the seed; 'graphsr bench' compares seeds.");
   return {"results", "Headline figures",
           std::string("How good the classifier is on ") + nodes + " that it never saw" +
               (before ? ", and how good it was before nodes were added." : "."),
@@ -102,17 +103,17 @@ Section per_class(const RunData& run, Page& page) {
   const size_t classes = run.class_names.size();
   DumbbellPanel precision{"precision", {}, {}}, recall{"recall", {}, {}};
   TableHtml table{"class-table", "Figures of each class", "", {{"class"}, {"nodes", true}}, {}};
-  for (const char* figure : {"precision", "recall", "F1"}) {
-    if (run.before) table.head.push_back({std::string(figure) + " before", true});
-    table.head.push_back({run.before ? "after" : figure, true});
-  }
+  for (const char* figure : {"precision %", "recall %", "F1 %"}) table.head.push_back({figure, true});
   for (size_t c = 0; c < classes; ++c) {
     precision.after.push_back(m.per_class[c].precision);
     recall.after.push_back(m.per_class[c].recall);
-    std::vector<TableCell> row = {{class_cell(run, static_cast<int32_t>(c))}, count_cell(m.per_class[c].support)};
+    std::vector<TableCell> row = {{class_cell(run, static_cast<int32_t>(c))},
+                                  count_cell(m.per_class[c].support)};
     for (const auto which : {&ClassFigures::precision, &ClassFigures::recall, &ClassFigures::f1}) {
-      if (run.before) row.push_back(percent_cell(run.before->per_class[c].*which));
       row.push_back(percent_cell(m.per_class[c].*which));
+      if (run.before)
+        row.back().html = fmt::format("<span class=\"muted\">{} \xe2\x86\x92</span> {}",
+                                      percent(run.before->per_class[c].*which), row.back().html);
     }
     if (run.before) {
       precision.before.push_back(run.before->per_class[c].precision);
@@ -121,22 +122,33 @@ Section per_class(const RunData& run, Page& page) {
     table.rows.push_back(std::move(row));
   }
   const std::string body =
-      figure_html(page, dumbbell_plot({"per-class", "Precision and recall of each class",
-                                       "For each class a hollow dot before nodes were added and a filled one after."},
-                                      run.class_names, {precision, recall})) +
+      figure_html(
+          page, dumbbell_plot({"per-class", "Precision and recall of each class",
+                               "For each class a hollow dot before nodes were added and a filled one after."},
+                              run.class_names, {precision, recall})) +
       table_html(table);
   return {"classes", "Each class",
-          "Precision: how many of the nodes given to a class belong there. Recall: how many of its nodes were found. "
-          "Imbalance shows as low recall of the small classes.",
+          "Precision: how many of the nodes given to a class belong there. Recall: how many of its nodes "
+          "were found. "
+          "Imbalance shows as low recall of the small classes. Where two numbers stand, the first is from "
+          "before nodes "
+          "were added.",
           body};
 }
 
 Section added_nodes(const RunData& run, Page& page) {
   const std::vector<Counts> counts = counts_of(run);
   std::vector<PartsRow> rows;
-  TableHtml table{"added-table", "Nodes added to each class", "",
-                  {{"class"}, {"labelled", true}, {"candidates", true}, {"kept", true},
-                   {"candidates right %", true}, {"kept right %", true}}, {}};
+  TableHtml table{"added-table",
+                  "Nodes added to each class",
+                  "",
+                  {{"class"},
+                   {"labelled", true},
+                   {"candidates", true},
+                   {"kept", true},
+                   {"candidates right %", true},
+                   {"kept right %", true}},
+                  {}};
   bool unknown = false;
   for (size_t c = 0; c < counts.size(); ++c) {
     const Counts& of = counts[c];
@@ -146,8 +158,11 @@ Section added_nodes(const RunData& run, Page& page) {
     rows.push_back({run.class_names[c],
                     {static_cast<double>(of.labelled), static_cast<double>(of.kept_right) + open, wrong},
                     fmt::format("+{}", grouped(of.kept))});
-    table.rows.push_back({{class_cell(run, static_cast<int32_t>(c))}, count_cell(of.labelled), count_cell(of.candidates),
-                          count_cell(of.kept), percent_cell(share(of.right, of.known)),
+    table.rows.push_back({{class_cell(run, static_cast<int32_t>(c))},
+                          count_cell(of.labelled),
+                          count_cell(of.candidates),
+                          count_cell(of.kept),
+                          percent_cell(share(of.right, of.known)),
                           percent_cell(share(of.kept_right, of.kept_known))});
   }
   const std::vector<Part> parts = {{"labelled", "bar-labelled"},
@@ -155,23 +170,33 @@ Section added_nodes(const RunData& run, Page& page) {
                                    {"added, wrong", "bar-wrong", "hatch-wrong"}};
   std::string body;
   if (run.ledger.empty()) body = "<p>The method added no nodes.</p>\n";
-  body += figure_html(page, parts_plot({"added", "Nodes added to each class",
-                                        "Stacked bars: labelled nodes, and the nodes added to them, right and wrong."},
-                                       parts, rows, "training nodes")) +
-          table_html(table);
+  body +=
+      figure_html(page,
+                  parts_plot({"added", "Nodes added to each class",
+                              "Stacked bars: labelled nodes, and the nodes added to them, right and wrong."},
+                             parts, rows, "training nodes")) +
+      table_html(table);
   return {"added", "What was added",
-          "How many labelled nodes each class had, how many candidates were considered for it and kept, and how many "
+          "How many labelled nodes each class had, how many candidates were considered for it and kept, and "
+          "how many "
           "of both have the right label where the truth is known.",
           body};
 }
 
 Section learning(const RunData& run, Page& page) {
-  Curve reward{"mean reward of an episode", {}, {}, {}, {}}, score{"score of what was chosen", {}, {}, {}, {}};
+  Curve reward{"mean reward of an episode", {}, {}, {}, {}},
+      score{"score of what was chosen", {}, {}, {}, {}};
   LineAxes axes{"update of the agent", "mean reward", 1, false, {}};
   for (size_t i = 0; i < run.history.size(); ++i) {
     const HistoryRow& row = run.history[i];
     const auto x = static_cast<double>(i + 1);
-    if (i > 0 && row.round != run.history[i - 1].round) axes.parts.push_back(x - 0.5);
+    if (i > 0 && row.round != run.history[i - 1].round) {
+      axes.parts.push_back(x - 0.5);
+      for (Curve* curve : {&reward, &score}) {
+        curve->x.push_back(x - 0.5);
+        curve->y.push_back(std::nan(""));
+      }
+    }
     reward.x.push_back(x);
     reward.y.push_back(row.mean_reward);
     score.x.push_back(x);
@@ -182,15 +207,17 @@ Section learning(const RunData& run, Page& page) {
     body = "<p>No agent learned in this run, so there are only the epochs of the classifier.</p>\n";
   } else {
     const std::string rounds = axes.parts.empty() ? "" : " Vertical lines: a new round begins.";
-    body = figure_html(page, line_plot({"reward", "Reward of the agent",
-                                        "The mean reward of an episode at each update of the agent."},
-                                       {reward}, axes),
+    body = figure_html(page,
+                       line_plot({"reward", "Reward of the agent",
+                                  "The mean reward of an episode at each update of the agent."},
+                                 {reward}, axes),
                        "It should rise and level off." + rounds);
     axes.y = "percent";
     axes.factor = 100;
-    body += figure_html(page, line_plot({"score", "Score of what the agent chose",
-                                         "The validation score of the agent's choice at each update."},
-                                        {score}, axes),
+    body += figure_html(page,
+                        line_plot({"score", "Score of what the agent chose",
+                                   "The validation score of the agent's choice at each update."},
+                                  {score}, axes),
                         "What the score measures depends on the game." + rounds);
   }
   std::vector<Curve> curves;
@@ -198,19 +225,26 @@ Section learning(const RunData& run, Page& page) {
     Curve curve{run.reports.size() > 1 ? fmt::format("network {}", m + 1) : "network", {}, {}, {}, {}};
     for (size_t e = 0; e < run.reports[m].epochs.size(); ++e) {
       curve.x.push_back(static_cast<double>(e + 1));
-      curve.y.push_back(run.validation ? run.reports[m].epochs[e].validation_accuracy : run.reports[m].epochs[e].loss);
+      curve.y.push_back(run.validation ? run.reports[m].epochs[e].validation_accuracy
+                                       : run.reports[m].epochs[e].loss);
     }
     if (!curve.x.empty()) curves.push_back(std::move(curve));
   }
   if (!curves.empty())
-    body += figure_html(page, line_plot({"epochs", "Epochs of the last fit",
-                                         "Validation accuracy, or the loss where there are no such nodes, by epoch."},
-                                        curves,
-                                        {"epoch", run.validation ? "validation accuracy, percent" : "training loss",
-                                         run.validation ? 100.0 : 1.0, false, {}}),
-                        "The last fit, on the labelled and the added nodes; the best epoch was kept.");
+    body +=
+        figure_html(page,
+                    line_plot({"epochs", "Epochs of the last fit",
+                               "Validation accuracy, or the loss where there are no such nodes, by epoch."},
+                              curves,
+                              {"epoch",
+                               run.validation ? "validation accuracy, percent" : "training loss",
+                               run.validation ? 100.0 : 1.0,
+                               false,
+                               {}}),
+                    "The last fit, on the labelled and the added nodes; the best epoch was kept.");
   return {"learning", "How it learned",
-          "The agent plays the game of keeping and refusing candidates; then the classifier is trained on what was kept.",
+          "The agent plays the game of keeping and refusing candidates; then the classifier is trained on "
+          "what was kept.",
           body};
 }
 
@@ -219,32 +253,41 @@ Section embedding_map(const RunData& run, Page& page) {
       run.map.size() - run.ledger.size() > kMostFaint || run.ledger.size() > kMostCandidates
           ? " Not all nodes are drawn, but an even sample; map.csv has them all."
           : "";
-  return {"map", "Map of the nodes",
-          "Nodes that the classifier sees as alike lie close together. Names stand in the middle of the nodes that are "
-          "predicted to be of the class; point at a mark to see its node.",
-          figure_html(page, map_plot({"map", "Map of the embedding",
-                                      "The classifier's embedding in two dimensions, with labelled nodes, candidates "
-                                      "that were kept or refused, and wrong pseudo-labels."},
-                                     run),
-                      "The first two principal components of the last layer before the head." + few)};
+  return {
+      "map", "Map of the nodes",
+      "Nodes that the classifier sees as alike lie close together. Names stand in the middle of the nodes "
+      "that are "
+      "predicted to be of the class; point at a mark to see its node.",
+      figure_html(page,
+                  map_plot({"map", "Map of the embedding",
+                            "The classifier's embedding in two dimensions, with labelled nodes, candidates "
+                            "that were kept or refused, and wrong pseudo-labels."},
+                           run),
+                  "The first two principal components of the last layer before the head; a few nodes that "
+                  "lie far out are "
+                  "drawn at the edge." +
+                      few)};
 }
 
 Section confusions(const RunData& run, Page& page) {
   std::string body = "<div class=\"pair\">\n";
   if (run.before)
-    body += figure_html(page, confusion_plot({"confusion-before", "Confusion before nodes were added",
-                                              "Rows are true classes, columns predictions."},
-                                             run.class_names, run.before->confusion),
+    body += figure_html(page,
+                        confusion_plot({"confusion-before", "Confusion before nodes were added",
+                                        "Rows are true classes, columns predictions."},
+                                       run.class_names, run.before->confusion),
                         "Before nodes were added");
-  body += figure_html(page, confusion_plot({"confusion-after",
-                                            run.before ? "Confusion after nodes were added" : "Confusion",
-                                            "Rows are true classes, columns predictions."},
-                                           run.class_names, run.shown()->confusion),
-                      run.before ? "After" : "");
-  return {"confusion", "What is taken for what",
-          "Each row holds the nodes of one class, by what they were taken for. Blue on the diagonal is right; "
-          "elsewhere the stronger the colour, the larger the share of the class that went astray.",
-          body + "</div>\n"};
+  body += figure_html(
+      page,
+      confusion_plot({"confusion-after", run.before ? "Confusion after nodes were added" : "Confusion",
+                      "Rows are true classes, columns predictions."},
+                     run.class_names, run.shown()->confusion),
+      run.before ? "After" : "");
+  return {
+      "confusion", "What is taken for what",
+      "Each row holds the nodes of one class, by what they were taken for. Blue on the diagonal is right; "
+      "elsewhere the stronger the colour, the larger the share of the class that went astray.",
+      body + "</div>\n"};
 }
 
 }  // namespace graphsr

@@ -78,8 +78,8 @@ void Svg::hatched(double x, double y, double width, double height, std::string_v
         "<pattern id=\"{}\" width=\"5\" height=\"5\" patternUnits=\"userSpaceOnUse\" "
         "patternTransform=\"rotate(45)\"><line x1=\"0\" y1=\"0\" x2=\"0\" y2=\"5\" class=\"{}\"/></pattern>",
         id, stripes);
-  element("rect", box(x, y, width, height) + fmt::format(" fill=\"url(#{})\" pointer-events=\"none\"", id), "",
-          "");
+  element("rect", box(x, y, width, height) + fmt::format(" fill=\"url(#{})\" pointer-events=\"none\"", id),
+          "", "");
 }
 
 std::string Svg::body() const {

@@ -35,8 +35,8 @@ class Svg {
   void slanted_text(double x, double y, std::string_view text);  // rises to the right
   void vertical_text(double x, double y, std::string_view text, std::string_view cls);
   // A rectangle striped in the colour of `stripes`, so that it differs from others without colour too.
-  void hatched(double x, double y, double width, double height, std::string_view cls, std::string_view stripes,
-               std::string_view hint = "");
+  void hatched(double x, double y, double width, double height, std::string_view cls,
+               std::string_view stripes, std::string_view hint = "");
 
   std::string inlined() const;     // for HTML
   std::string standalone() const;  // a file of its own
