@@ -30,6 +30,7 @@ enum class Purpose : uint32_t {
   folds = 21,
   random_choice = 22,
   game_order = 23,
+  bootstrap = 24,
   resample = 25,
 };
 

@@ -44,13 +44,14 @@ struct Comparison {
   double holm = 1;      // the same, corrected for all comparisons of this cell of the table
 };
 
-// Mean ranks over (data set, model, rho) in which every method has runs.
+// Mean ranks of accuracy over (data set, model, rho) in which every method has runs; of those only the splits
+// count that every method has.
 struct Ranking {
   std::vector<std::string> methods;  // best first
   std::vector<double> mean_rank;     // 1 is best
   int64_t cells = 0;
-  double statistic = 0, p = 1;       // Friedman's test
-  double critical_difference = 0;    // Nemenyi's, at 0.05
+  double statistic = 0, p = 1;     // Friedman's test
+  double critical_difference = 0;  // Nemenyi's, at 0.05
 };
 
 struct Summary {
@@ -60,10 +61,14 @@ struct Summary {
   std::optional<Ranking> ranking;       // from two cells and three methods on
 };
 
-// `reference` is the method that others are compared with; empty: graphsr, or the first where it is missing.
+// The method that others are compared with; empty: graphsr, or the first where it is missing.
+std::string reference_method(std::span<const Record> records, const std::string& reference);
+
+// Of records in any order; `reference` as above. Refuses two records of one place.
 Summary summarise(std::span<const Record> records, const std::string& reference = "");
 
-// Stars say no more than p does, and nothing below six pairs: "***" < 0.001, "**" < 0.01, "*" < 0.05.
+// Stars say no more than the corrected p does, and nothing below six pairs: "***" < 0.001, "**" < 0.01,
+// "*" < 0.05.
 std::string stars(const Comparison& comparison);
 
 }  // namespace graphsr

@@ -207,7 +207,8 @@ Section learning(const RunData& run, Page& page) {
     body = "<p>No agent learned in this run, so there are only the epochs of the classifier.</p>\n";
   } else {
     const std::string rounds = axes.parts.empty() ? "" : " Vertical lines: a new round begins.";
-    body = figure_html(page,
+    body = "<div class=\"pair\">\n";
+    body += figure_html(page,
                        line_plot({"reward", "Reward of the agent",
                                   "The mean reward of an episode at each update of the agent."},
                                  {reward}, axes),
@@ -219,6 +220,7 @@ Section learning(const RunData& run, Page& page) {
                                    "The validation score of the agent's choice at each update."},
                                   {score}, axes),
                         "What the score measures depends on the game." + rounds);
+    body += "</div>\n";
   }
   std::vector<Curve> curves;
   for (size_t m = 0; m < run.reports.size() && m < 8; ++m) {

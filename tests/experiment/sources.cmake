@@ -1,5 +1,7 @@
 target_sources(graphsr_tests PRIVATE
   experiment/address_test.cpp
+  experiment/published_test.cpp
   experiment/resume_test.cpp
   experiment/run_test.cpp
+  experiment/summary_test.cpp
 )
