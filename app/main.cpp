@@ -26,6 +26,7 @@ int run_command(const std::vector<std::string>& given) {
       {"augment", app::add_augment(program, words)},
       {"predict", app::add_predict(program)},
       {"report", app::add_report(program)},
+      {"bench", app::add_bench(program)},
   };
   try {
     app::parse(program, words);

@@ -6,6 +6,7 @@ target_sources(graphsr PRIVATE
   base/csv.cpp
   base/error.cpp
   base/nearest.cpp
+  base/process.cpp
   base/progress.cpp
   base/random.cpp
   base/sha256.cpp
