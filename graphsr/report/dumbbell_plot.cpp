@@ -27,15 +27,17 @@ void draw_row(Svg& svg, const Scale& x, double y, const std::string& label, cons
   if (std::isfinite(after)) svg.circle(x(after), y, 6, "dot-after", hint);
 }
 
-void draw_names(Svg& svg, double x) {
+void draw_names(Svg& svg, double x, const std::string& before, const std::string& after) {
   svg.circle(x + 6, 12, 5, "dot-before");
-  svg.text(x + 17, 16, "before", "soft");
-  svg.circle(x + 84, 12, 6, "dot-after");
-  svg.text(x + 95, 16, "after", "soft");
-  svg.line(x + 148, 12, x + 172, 12, "up");
-  svg.text(x + 178, 16, "gained", "soft");
-  svg.line(x + 242, 12, x + 266, 12, "down");
-  svg.text(x + 272, 16, "lost", "soft");
+  svg.text(x + 17, 16, before, "soft");
+  x += 17 + text_width(before, 12) + 24;
+  svg.circle(x, 12, 6, "dot-after");
+  svg.text(x + 11, 16, after, "soft");
+  x += 11 + text_width(after, 12) + 18;
+  svg.line(x, 12, x + 24, 12, "up");
+  svg.text(x + 30, 16, "gained", "soft");
+  svg.line(x + 94, 12, x + 118, 12, "down");
+  svg.text(x + 124, 16, "lost", "soft");
 }
 
 // Where the axis begins: dots need no zero, and one below the lowest of them shows differences larger.
@@ -51,14 +53,14 @@ double lowest(const std::vector<DumbbellPanel>& panels) {
 }  // namespace
 
 Svg dumbbell_plot(const FigureText& text, const std::vector<std::string>& labels,
-                  const std::vector<DumbbellPanel>& panels) {
+                  const std::vector<DumbbellPanel>& panels, const std::string& before, const std::string& after) {
   const double width = 760, room = label_room(labels), gap = 44, step = 28, top = 50;
   const double bottom = top + step * static_cast<double>(labels.size());
   const double count = static_cast<double>(panels.size());
   const double each = (width - room - 16 - gap * (count - 1)) / count;
   Svg svg(text, width, bottom + 44);
   const double low = lowest(panels);
-  if (!panels.empty() && !panels[0].before.empty()) draw_names(svg, room);
+  if (!panels.empty() && !panels[0].before.empty()) draw_names(svg, room, before, after);
   for (size_t p = 0; p < panels.size(); ++p) {
     const double left = room + static_cast<double>(p) * (each + gap);
     const Scale x{low, 1, left, left + each};

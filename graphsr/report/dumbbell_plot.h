@@ -14,6 +14,7 @@ struct DumbbellPanel {
   std::vector<double> after;
 };
 Svg dumbbell_plot(const FigureText& text, const std::vector<std::string>& labels,
-                  const std::vector<DumbbellPanel>& panels);
+                  const std::vector<DumbbellPanel>& panels, const std::string& before = "before",
+                  const std::string& after = "after");
 
 }  // namespace graphsr

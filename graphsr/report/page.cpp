@@ -81,13 +81,13 @@ std::string facts_html(const std::vector<std::pair<std::string, std::string>>& f
   return out + "</dl>\n";
 }
 
-std::string table_html(const TableHtml& table) {
+std::string html_table(const HtmlTable& table) {
   std::string out =
       fmt::format("<div class=\"box\" role=\"region\" aria-label=\"{}\" tabindex=\"0\">\n<table id=\"{}\"",
                   escaped(table.name), table.id);
   if (!table.search.empty()) out += fmt::format(" data-search=\"{}\"", escaped(table.search));
   out += ">\n<thead><tr>";
-  for (const TableHead& head : table.head)
+  for (const HtmlHead& head : table.head)
     out += fmt::format("<th scope=\"col\"{}{}>{}</th>", head.is_number ? " class=\"n\"" : "",
                        head.has_filter ? " data-filter" : "", escaped(head.title));
   out += "</tr></thead>\n<tbody>\n";
@@ -105,8 +105,8 @@ std::string table_html(const TableHtml& table) {
   return out + "</tbody>\n</table>\n</div>\n";
 }
 
-TableCell text_cell(const std::string& text) { return {escaped(text)}; }
-TableCell percent_cell(double share) { return {percent(share), share}; }
-TableCell count_cell(int64_t count) { return {grouped(count), static_cast<double>(count)}; }
+HtmlCell text_cell(const std::string& text) { return {escaped(text)}; }
+HtmlCell percent_cell(double share) { return {percent(share), share}; }
+HtmlCell count_cell(int64_t count) { return {grouped(count), static_cast<double>(count)}; }
 
 }  // namespace graphsr

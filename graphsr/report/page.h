@@ -37,12 +37,12 @@ std::string figure_html(Page& page, Svg svg, const std::string& caption = "");
 std::string facts_html(const std::vector<std::pair<std::string, std::string>>& facts);
 
 // What stands in a table: HTML to show, and the number to sort by where the text would not do.
-struct TableCell {
+struct HtmlCell {
   std::string html;
   double key = std::numeric_limits<double>::quiet_NaN();
 };
 
-struct TableHead {
+struct HtmlHead {
   std::string title;
   bool is_number = false;   // aligned to the right
   bool has_filter = false;  // readers may choose among its values
@@ -50,18 +50,18 @@ struct TableHead {
 
 // A table that can be sorted by each column where JavaScript runs. `name` is what it is called aloud;
 // `search` what the field above it asks for, empty: none.
-struct TableHtml {
+struct HtmlTable {
   std::string id, name, search;
-  std::vector<TableHead> head;
-  std::vector<std::vector<TableCell>> rows;
+  std::vector<HtmlHead> head;
+  std::vector<std::vector<HtmlCell>> rows;
 };
-std::string table_html(const TableHtml& table);
+std::string html_table(const HtmlTable& table);
 
 // Plain text as a cell, escaped.
-TableCell text_cell(const std::string& text);
+HtmlCell text_cell(const std::string& text);
 // A share in percent; a count.
-TableCell percent_cell(double share);
-TableCell count_cell(int64_t count);
+HtmlCell percent_cell(double share);
+HtmlCell count_cell(int64_t count);
 
 // The parts of the page that do not depend on data.
 std::string page_style();

@@ -104,7 +104,7 @@ Section ledger(const RunData& run) {
     section.body = fmt::format(
         "<p>The {} that rank best in their class are shown; <code>augmented.csv</code> has all {}.</p>\n",
         grouped(std::ssize(rows)), grouped(std::ssize(run.ledger)));
-  TableHtml table{"ledger-table",
+  HtmlTable table{"ledger-table",
                   "Ledger of candidates",
                   "Search nodes and classes",
                   {{"node"},
@@ -131,7 +131,7 @@ Section ledger(const RunData& run) {
                           {percent(c->keep_probability)},
                           {c->kept ? std::to_string(c->round) : ""}});
   }
-  std::string html = table_html(table);
+  std::string html = html_table(table);
   html.replace(html.find("class=\"box\""), 11, "class=\"box tall\"");
   if (rows.size() > 60)
     section.body += "<p class=\"only-print\">On paper only the first 60 rows are shown.</p>\n";

@@ -102,12 +102,12 @@ Section per_class(const RunData& run, Page& page) {
   const Metrics& m = *run.shown();
   const size_t classes = run.class_names.size();
   DumbbellPanel precision{"precision", {}, {}}, recall{"recall", {}, {}};
-  TableHtml table{"class-table", "Figures of each class", "", {{"class"}, {"nodes", true}}, {}};
+  HtmlTable table{"class-table", "Figures of each class", "", {{"class"}, {"nodes", true}}, {}};
   for (const char* figure : {"precision %", "recall %", "F1 %"}) table.head.push_back({figure, true});
   for (size_t c = 0; c < classes; ++c) {
     precision.after.push_back(m.per_class[c].precision);
     recall.after.push_back(m.per_class[c].recall);
-    std::vector<TableCell> row = {{class_cell(run, static_cast<int32_t>(c))},
+    std::vector<HtmlCell> row = {{class_cell(run, static_cast<int32_t>(c))},
                                   count_cell(m.per_class[c].support)};
     for (const auto which : {&ClassFigures::precision, &ClassFigures::recall, &ClassFigures::f1}) {
       row.push_back(percent_cell(m.per_class[c].*which));
@@ -126,7 +126,7 @@ Section per_class(const RunData& run, Page& page) {
           page, dumbbell_plot({"per-class", "Precision and recall of each class",
                                "For each class a hollow dot before nodes were added and a filled one after."},
                               run.class_names, {precision, recall})) +
-      table_html(table);
+      html_table(table);
   return {"classes", "Each class",
           "Precision: how many of the nodes given to a class belong there. Recall: how many of its nodes "
           "were found. "
@@ -139,7 +139,7 @@ Section per_class(const RunData& run, Page& page) {
 Section added_nodes(const RunData& run, Page& page) {
   const std::vector<Counts> counts = counts_of(run);
   std::vector<PartsRow> rows;
-  TableHtml table{"added-table",
+  HtmlTable table{"added-table",
                   "Nodes added to each class",
                   "",
                   {{"class"},
@@ -175,7 +175,7 @@ Section added_nodes(const RunData& run, Page& page) {
                   parts_plot({"added", "Nodes added to each class",
                               "Stacked bars: labelled nodes, and the nodes added to them, right and wrong."},
                              parts, rows, "training nodes")) +
-      table_html(table);
+      html_table(table);
   return {"added", "What was added",
           "How many labelled nodes each class had, how many candidates were considered for it and kept, and "
           "how many "
