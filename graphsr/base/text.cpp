@@ -1,7 +1,9 @@
 #include "graphsr/base/text.h"
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <span>
 
 namespace graphsr {
 
@@ -24,6 +26,34 @@ size_t character_length(std::string_view text) {
   const bool overlong = (length == 3 && code < 0x800) || (length == 4 && code < 0x10000);
   const bool surrogate = code >= 0xd800 && code < 0xe000;
   return overlong || surrogate || code > 0x10ffff ? 0 : length;
+}
+
+struct Range {
+  uint32_t first, last;
+};
+
+bool is_in(std::span<const Range> ranges, uint32_t code) {
+  return std::any_of(ranges.begin(), ranges.end(),
+                     [&](const Range& r) { return code >= r.first && code <= r.last; });
+}
+
+constexpr Range kDisturbing[] = {{0x00, 0x1f},
+                                 {0x7f, 0x9f},
+                                 {0x200e, 0x200f},
+                                 {0x2028, 0x202e},
+                                 {0x2066, 0x2069}};  // controls, direction, line ends
+constexpr Range kWidthless[] = {
+    {0x300, 0x36f}, {0x200b, 0x200d}, {0x20d0, 0x20f0}, {0xfe00, 0xfe0f}, {0xfeff, 0xfeff}};
+constexpr Range kWide[] = {{0x1100, 0x115f},   {0x2e80, 0xa4cf},   {0xac00, 0xd7a3},  {0xf900, 0xfaff},
+                           {0xfe30, 0xfe6f},   {0xff00, 0xff60},   {0xffe0, 0xffe6},  {0x1f300, 0x1f64f},
+                           {0x1f680, 0x1f6ff}, {0x1f900, 0x1f9ff}, {0x20000, 0x3fffd}};
+
+// The character at the front, well formed and of this many bytes.
+uint32_t code_point(std::string_view text, size_t length) {
+  const auto first = static_cast<unsigned char>(text[0]);
+  uint32_t code = length == 1 ? first : first & (0x7fu >> length);
+  for (size_t i = 1; i < length; ++i) code = code << 6 | (static_cast<unsigned char>(text[i]) & 0x3fu);
+  return code;
 }
 
 }  // namespace
@@ -52,6 +82,32 @@ std::string in_quotes(std::string_view name) {
     name.remove_prefix(length == 0 ? 1 : length);
   }
   return shown += name.empty() ? "'" : "...'";
+}
+
+std::string on_one_line(std::string_view text) {
+  std::string shown;
+  while (!text.empty()) {
+    const size_t length = character_length(text);
+    if (text[0] == '\t' || text[0] == '\n' || text[0] == '\r')
+      shown += ' ';
+    else if (length == 0 || is_in(kDisturbing, code_point(text, length)))
+      shown += '?';
+    else
+      shown += text.substr(0, length);
+    text.remove_prefix(length == 0 ? 1 : length);
+  }
+  return shown;
+}
+
+int display_width(std::string_view text) {
+  int width = 0;
+  while (!text.empty()) {
+    const size_t length = std::max<size_t>(1, character_length(text));
+    const uint32_t code = code_point(text, length);
+    width += is_in(kWidthless, code) ? 0 : is_in(kWide, code) ? 2 : 1;
+    text.remove_prefix(length);
+  }
+  return width;
 }
 
 }  // namespace graphsr

@@ -13,4 +13,12 @@ bool is_utf8(std::string_view text);
 // terminal.
 std::string in_quotes(std::string_view name);
 
+// A name as tables show it: whole, on one line, valid UTF-8, nothing that disturbs a terminal or the order of
+// what stands beside it.
+std::string on_one_line(std::string_view text);
+
+// Columns that valid UTF-8 takes on a terminal: two for East Asian characters and emoji, none for combining
+// ones.
+int display_width(std::string_view text);
+
 }  // namespace graphsr

@@ -43,5 +43,21 @@ TEST(InQuotes, shortens_between_characters) {
   }
 }
 
+TEST(OnOneLine, keeps_the_whole_name_and_nothing_that_moves_the_cursor) {
+  EXPECT_EQ(on_one_line(std::string(100, 'x')), std::string(100, 'x'));
+  EXPECT_EQ(on_one_line("a\tb\r\nc"), "a b  c");
+  EXPECT_EQ(on_one_line("a\x1b[31m\x7f\u009b\xff naïve"), "a?[31m??? naïve");
+  EXPECT_EQ(on_one_line("a\u202eb\u2066c\u2028d"), "a?b?c?d");
+}
+
+TEST(DisplayWidth, counts_columns) {
+  EXPECT_EQ(display_width(""), 0);
+  EXPECT_EQ(display_width("83.6 ± 1.4"), 10);
+  EXPECT_EQ(display_width("神経"), 4);
+  EXPECT_EQ(display_width("nai\u0308ve"), 5);
+  EXPECT_EQ(display_width("\U0001f600"), 2);
+  EXPECT_EQ(display_width("\xff"), 1);
+}
+
 }  // namespace
 }  // namespace graphsr

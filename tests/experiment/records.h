@@ -1,6 +1,7 @@
 // Results as a grid would give them, made up.
 #pragma once
 
+#include <limits>
 #include <string>
 
 #include "graphsr/experiment/record.h"
@@ -23,6 +24,7 @@ inline Record record(const std::string& method, uint64_t seed, double accuracy,
   r.test.per_class = {{50, accuracy, 0.9, 0.8}, {50, accuracy - 0.1, 0.7, 0.6}};
   r.test.confusion = {45, 5, 15, 35};
   r.added = {0, 0};
+  r.precision = r.kept_precision = std::numeric_limits<double>::quiet_NaN();
   r.split_sha256 = "split of " + dataset + " " + std::to_string(rho) + " " + std::to_string(seed);
   r.model_sha256 = "model";
   r.seconds = 0.5;
