@@ -22,6 +22,7 @@ target_sources(graphsr PRIVATE
   report/pca.cpp
   report/rank_plot.cpp
   report/result_documents.cpp
+  report/result_files.cpp
   report/result_tables.cpp
   report/run_data.cpp
   report/run_page.cpp
