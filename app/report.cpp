@@ -68,14 +68,16 @@ void report(const ReportOptions& o) {
                                        [](const auto& file) { return file.first.starts_with("figures/"); });
     const bool tables = std::ssize(files) > figures + 1;
     fmt::print("{}: the page; {} figures in {}{}\n", (out / "report.html").string(), figures,
-               (out / "figures").string(), tables ? "; tables in results.txt, .md, .tex, .csv and .json" : "");
+               (out / "figures").string(),
+               tables ? "; tables in results.txt, .md, .tex, .csv and .json" : "");
   }
 }
 
 }  // namespace
 
 Action add_report(CLI::App& app) {
-  CLI::App* verb = app.add_subcommand("report", "make the page, figures and tables of a finished run or bench");
+  CLI::App* verb =
+      app.add_subcommand("report", "make the page, figures and tables of a finished run or bench");
   auto o = std::make_shared<ReportOptions>();
   verb->add_option("folder", o->folder, "the folder that fit or bench wrote")->required();
   verb->add_option("--out", o->out, "folder to write to; without it, that folder itself")->type_name("DIR");

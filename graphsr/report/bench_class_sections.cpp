@@ -89,11 +89,12 @@ std::string class_figure(const Results& results, Page& page, const BenchGroup& g
     precision.before.push_back(plain->mean(c, precision_of));
     recall.before.push_back(plain->mean(c, recall_of));
   }
-  return figure_html(page,
-                     dumbbell_plot({"classes-" + group.slug, "Precision and recall of each class on " + at_rho(group),
-                                    "For each class the mean over the runs, of vanilla and of " + results.reference + "."},
-                                   classes, {precision, recall}, "vanilla", results.reference),
-                     fmt::format("{}: {}{}", at_rho(group), results.reference, plain ? " beside vanilla" : ""));
+  return figure_html(
+      page,
+      dumbbell_plot({"classes-" + group.slug, "Precision and recall of each class on " + at_rho(group),
+                     "For each class the mean over the runs, of vanilla and of " + results.reference + "."},
+                    classes, {precision, recall}, "vanilla", results.reference),
+      fmt::format("{}: {}{}", at_rho(group), results.reference, plain ? " beside vanilla" : ""));
 }
 
 }  // namespace
@@ -125,23 +126,35 @@ Section bench_added(const Results& results, Page& page) {
                          fmt::format("{} adds {} nodes to {}", rows[k / classes.size()], number,
                                      classes[k % classes.size()])});
     }
-    body += figure_html(page,
-                        matrix_plot({"added-" + group.slug, "Nodes added to each small class on " + at_rho(group),
-                                     "Rows are methods, columns classes; mean number of nodes added."},
-                                    {rows, classes, "method", "class"}, squares),
-                        at_rho(group));
+    body +=
+        figure_html(page,
+                    matrix_plot({"added-" + group.slug, "Nodes added to each small class on " + at_rho(group),
+                                 "Rows are methods, columns classes; mean number of nodes added."},
+                                {rows, classes, "method", "class"}, squares),
+                    at_rho(group));
   }
+  body = side_by_side(body);
   return {"added", "Nodes added",
-          "How many nodes each method adds to a class, as the mean over the runs in which it was one of the small "
+          "How many nodes each method adds to a class, as the mean over the runs in which it was one of the "
+          "small "
           "classes (the paper's figure 3). Methods that add none are left out.",
           body};
 }
 
 Section bench_classes(const Results& results, Page& page) {
   std::string body;
-  HtmlTable table{"class-table", "Figures of each class", "Search classes and methods",
-                  {{"class"}, {"method", false, true}, {"data set", false, true}, {"model", false, true},
-                   {"runs", true}, {"precision %", true}, {"recall %", true}, {"F1 %", true}}, {}};
+  HtmlTable table{"class-table",
+                  "Figures of each class",
+                  "Search classes and methods",
+                  {{"class"},
+                   {"method", false, true},
+                   {"data set", false, true},
+                   {"model", false, true},
+                   {"runs", true},
+                   {"precision %", true},
+                   {"recall %", true},
+                   {"F1 %", true}},
+                  {}};
   bool all = true;
   for (const BenchGroup& group : bench_groups(results)) {
     std::vector<MethodRuns> methods = methods_at(results, group);
@@ -151,19 +164,22 @@ Section bench_classes(const Results& results, Page& page) {
       for (const MethodRuns& runs : methods) {
         all = all && table.rows.size() < kMostBenchRows;
         if (!all) continue;
-        table.rows.push_back({text_cell(classes[c]), text_cell(runs.method), text_cell(group.dataset),
-                              text_cell(group.model), {std::to_string(runs.records.size())},
-                              percent_cell(runs.mean(c, precision_of)), percent_cell(runs.mean(c, recall_of)),
+        table.rows.push_back({text_cell(classes[c]),
+                              text_cell(runs.method),
+                              text_cell(group.dataset),
+                              text_cell(group.model),
+                              {std::to_string(runs.records.size())},
+                              percent_cell(runs.mean(c, precision_of)),
+                              percent_cell(runs.mean(c, recall_of)),
                               percent_cell(runs.mean(c, f1_of))});
       }
   }
   if (table.rows.empty()) return {"classes", "Each class", "", ""};
-  std::string html = html_table(table);
-  html.replace(html.find("class=\"box\""), 11, "class=\"box tall\"");
-  body += html;
+  body += in_tall_box(html_table(table));
   if (!all) body += "<p>Not all rows have room here; <code>results.json</code> has the runs.</p>\n";
   return {"classes", "Each class",
-          "Precision: how many of the nodes given to a class belong there. Recall: how many of its nodes were found. "
+          "Precision: how many of the nodes given to a class belong there. Recall: how many of its nodes "
+          "were found. "
           "Means over the runs, whether the class was small in them or not.",
           body};
 }

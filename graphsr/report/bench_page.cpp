@@ -6,7 +6,6 @@
 
 #include <fmt/format.h>
 
-#include "graphsr/experiment/published.h"
 #include "graphsr/report/markup.h"
 
 namespace graphsr {
@@ -67,7 +66,8 @@ std::string summary_of(const Results& results) {
                                  [&](const SummaryRow* row) { return row->method == results.reference; });
   std::string out = fmt::format("{} runs.", grouped(std::ssize(results.records)));
   if (!best.empty() && results.summary.rows.size() > best.size())
-    out += fmt::format(" {} has the highest mean accuracy in {} of {} comparisons.", results.reference, won, best.size());
+    out += fmt::format(" {} has the highest mean accuracy in {} of {} comparisons.", results.reference, won,
+                       best.size());
   if (!results.failed.empty()) out += fmt::format(" {} runs failed.", results.failed.size());
   if (!results.missing.empty()) out += fmt::format(" {} runs are still to be done.", results.missing.size());
   return out;
@@ -116,36 +116,44 @@ Section grid_card(const Results& results) {
   std::string ratios;
   for (const double rho : rhos) ratios += (ratios.empty() ? "" : ", ") + short_number(rho);
   return {"grid", "Grid",
-          "What was run: every combination of these. Methods of one seed have the same labelled, validation and test "
+          "What was run: every combination of these. Methods of one seed have the same labelled, validation "
+          "and test "
           "nodes, so that they can be compared in pairs.",
-          facts_html({{"Data sets", list_of(datasets)},
-                      {"Models", list_of(models)},
-                      {"Methods", list_of(methods)},
-                      {"Compared with", escaped(results.reference)},
-                      {"rho", ratios},
-                      {"Seeds", seeds_of(seeds)},
-                      {"Runs", fmt::format("{} done, {} failed, {} to be done", grouped(std::ssize(results.records)),
-                                           results.failed.size(), results.missing.size())},
-                      {"Time", fmt::format("{:.0f} s, all runs together", seconds)},
-                      {"Published figures", escaped(published_source())}})};
+          facts_html(
+              {{"Data sets", list_of(datasets)},
+               {"Models", list_of(models)},
+               {"Methods", list_of(methods)},
+               {"Compared with", escaped(results.reference)},
+               {"rho", ratios},
+               {"Seeds", seeds_of(seeds)},
+               {"Runs", fmt::format("{} done, {} failed, {} to be done", grouped(std::ssize(results.records)),
+                                    results.failed.size(), results.missing.size())},
+               {"Time", fmt::format("{:.0f} s, all runs together", seconds)}})};
 }
 
 Section gaps(const Results& results) {
   std::string body;
   if (!results.failed.empty()) {
-    HtmlTable table{"failed-table", "Runs that failed", "",
-                    {{"data set"}, {"model"}, {"method"}, {"rho", true}, {"seed", true}, {"why"}}, {}};
+    HtmlTable table{"failed-table",
+                    "Runs that failed",
+                    "",
+                    {{"data set"}, {"model"}, {"method"}, {"rho", true}, {"seed", true}, {"why"}},
+                    {}};
     for (const FailedPlace& failed : results.failed) {
       if (table.rows.size() == kMostBenchRows) break;
-      table.rows.push_back({text_cell(failed.place.dataset), text_cell(failed.place.model),
-                            text_cell(failed.place.method), {short_number(failed.place.rho)},
-                            {std::to_string(failed.place.seed)}, text_cell(failed.message)});
+      table.rows.push_back({text_cell(failed.place.dataset),
+                            text_cell(failed.place.model),
+                            text_cell(failed.place.method),
+                            {short_number(failed.place.rho)},
+                            {std::to_string(failed.place.seed)},
+                            text_cell(failed.message)});
     }
     body += html_table(table);
   }
   if (!results.missing.empty())
-    body += fmt::format("<p>{} runs are still to be done; the command that began the bench continues it.</p>\n",
-                        grouped(std::ssize(results.missing)));
+    body +=
+        fmt::format("<p>{} runs are still to be done; the command that began the bench continues it.</p>\n",
+                    grouped(std::ssize(results.missing)));
   if (body.empty()) body = "<p>Nothing is missing: every run of the grid was finished.</p>\n";
   return {"gaps", "Failed and missing runs", "Runs that are not in the tables and figures above.", body};
 }

@@ -68,45 +68,64 @@ Section bench_headline(const Results& results, Page& page) {
       rows.push_back({row->method, row->figures[0].interval, paper ? paper->accuracy.mean : std::nan(""),
                       row->method == results.reference});
     }
-    body += figure_html(page,
-                        interval_plot({"accuracy-" + group.slug, "Accuracy on " + at_rho(group),
-                                       "Mean test accuracy of each method with its 95 % interval, the best first."},
-                                      rows, beside ? "in the paper" : ""),
-                        fmt::format("{}, mean of {} runs", at_rho(group), runs));
+    body += figure_html(
+        page,
+        interval_plot({"accuracy-" + group.slug, "Accuracy on " + at_rho(group),
+                       "Mean test accuracy of each method with its 95 % interval, the best first."},
+                      rows, beside ? "in the paper" : ""),
+        fmt::format("{}, mean of {} runs", at_rho(group), runs));
   }
-  if (!body.empty()) body = "<div class=\"pair\">\n" + body + "</div>\n";
-  return {"headline", "Headline figures",
-          "Mean test accuracy of each method, the best first; the line is where the mean lies in 95 of 100 cases "
-          "(bootstrap over the runs). Where lines overlap much, do not believe the order.",
-          body};
+  body = side_by_side(body);
+  return {
+      "headline", "Headline figures",
+      "Mean test accuracy of each method, the best first; the line is where the mean lies in 95 of 100 cases "
+      "(bootstrap over the runs). Where lines overlap much, do not believe the order.",
+      body};
 }
 
 Section results_table(const Results& results) {
-  HtmlTable table{"results-table", "Results of all methods", "Search methods and data sets",
-                  {{"method", false, true}, {"data set", false, true}, {"model", false, true}, {"rho", true, true},
-                   {"runs", true}}, {}};
-  for (const Measure& measure : measures()) table.head.push_back({measure.title, true});
-  for (const char* title : {"paper ACC", "paper F1", "paper AUC"}) table.head.push_back({title, true});
+  HtmlTable table{"results-table",
+                  "Results of all methods",
+                  "Search methods and data sets",
+                  {{"method", false, true},
+                   {"data set", false, true},
+                   {"model", false, true},
+                   {"rho", true, true},
+                   {"runs", true}},
+                  {}};
+  // The paper reports the first three.
+  constexpr PublishedFigure PublishedFigures::*kPaper[] = {
+      &PublishedFigures::accuracy, &PublishedFigures::macro_f1, &PublishedFigures::auc_roc};
+  for (size_t m = 0; m < measures().size(); ++m) {
+    table.head.push_back({measures()[m].title, true});
+    if (m < std::size(kPaper)) table.head.push_back({"paper", true});
+  }
   table.head.push_back({"added", true});
   for (const SummaryRow& row : results.summary.rows) {
     if (table.rows.size() == kMostBenchRows) break;
     const auto peers = rows_at(results, {row.dataset, row.model, "", {}, 0}, row.rho);
-    std::vector<HtmlCell> cells = {text_cell(row.method), text_cell(row.dataset), text_cell(row.model),
-                                   {short_number(row.rho)}, {std::to_string(row.runs)}};
-    for (size_t m = 0; m < row.figures.size(); ++m)
-      cells.push_back(spread_cell(row.figures[m], best_mean(peers, m, 0), best_mean(peers, m, 1)));
+    std::vector<HtmlCell> cells = {text_cell(row.method),
+                                   text_cell(row.dataset),
+                                   text_cell(row.model),
+                                   {short_number(row.rho)},
+                                   {std::to_string(row.runs)}};
     const PublishedFigures* paper = published_for(row);
-    for (const auto which : {&PublishedFigures::accuracy, &PublishedFigures::macro_f1, &PublishedFigures::auc_roc})
-      cells.push_back(percent_cell(paper ? (paper->*which).mean : std::nan("")));
+    for (size_t m = 0; m < row.figures.size(); ++m) {
+      cells.push_back(spread_cell(row.figures[m], best_mean(peers, m, 0), best_mean(peers, m, 1)));
+      if (m < std::size(kPaper))
+        cells.push_back(percent_cell(paper ? (paper->*kPaper[m]).mean : std::nan("")));
+    }
     cells.push_back({fmt::format("{:.1f}", row.added.mean)});
     table.rows.push_back(std::move(cells));
   }
-  std::string body = html_table(table);
+  std::string body = in_tall_box(html_table(table));
+  body += "<p>The paper: " + escaped(published_source()) + "</p>\n";
   if (results.summary.rows.size() > table.rows.size())
     body += "<p>Not all rows have room here; <code>results.csv</code> has them.</p>\n";
   if (results.summary.rows.empty()) body.clear();
   return {"results", "All results",
-          "Percent, mean \xc2\xb1 deviation over the runs. The best of each comparison is bold, the second underlined; "
+          "Percent, mean \xc2\xb1 deviation over the runs. The best of each comparison is bold, the second "
+          "underlined; "
           "the paper's figures stand beside ours where it has them.",
           body};
 }
@@ -126,14 +145,17 @@ Section rho_curves(const Results& results, Page& page) {
         found->low.push_back(row->figures[0].interval.low);
         found->high.push_back(row->figures[0].interval.high);
       }
-    body += figure_html(page,
-                        line_plot({"rho-" + group.slug, "Accuracy by rho on " + group.title(),
-                                   "Mean test accuracy of each method for each ratio of small to large classes."},
-                                  curves, {"rho", "accuracy, percent", 100, true, {}}),
-                        group.title());
+    body +=
+        figure_html(page,
+                    line_plot({"rho-" + group.slug, "Accuracy by rho on " + group.title(),
+                               "Mean test accuracy of each method for each ratio of small to large classes."},
+                              curves, {"rho", "accuracy, percent", 100, true, {}}),
+                    group.title());
   }
+  body = side_by_side(body);
   return {"rho", "By imbalance",
-          "How accuracy falls as the small classes get fewer labels: rho is their share of what a large class has. "
+          "How accuracy falls as the small classes get fewer labels: rho is their share of what a large "
+          "class has. "
           "Bands are 95 % intervals.",
           body};
 }
@@ -165,32 +187,39 @@ Section significance(const Results& results, Page& page) {
       put(b, a, -c.difference.mean);
     }
     if (!any) continue;
-    body += figure_html(page,
-                        matrix_plot({"pairs-" + group.slug, "Pairs of methods on " + at_rho(group),
-                                     "Rows against columns: difference of accuracy in points and corrected p."},
-                                    {methods, methods, "method", "against"}, squares),
-                        at_rho(group));
+    body +=
+        figure_html(page,
+                    matrix_plot({"pairs-" + group.slug, "Pairs of methods on " + at_rho(group),
+                                 "Rows against columns: difference of accuracy in points and corrected p."},
+                                {methods, methods, "method", "against"}, squares),
+                    at_rho(group));
   }
-  return {"pairs", "Is it chance?",
-          "Each square: how many points of accuracy the method of the row has over that of the column on the same "
-          "splits, and below it p of Wilcoxon's signed-rank test after Holm's correction. Only differences that are "
-          "unlikely to be chance (p below 0.05, six pairs or more) are coloured: blue for better, red for worse.",
-          body};
+  body = side_by_side(body);
+  return {
+      "pairs", "Is it chance?",
+      "Each square: how many points of accuracy the method of the row has over that of the column on the "
+      "same "
+      "splits, and below it p of Wilcoxon's signed-rank test after Holm's correction. Only differences that "
+      "are "
+      "unlikely to be chance (p below 0.05, six pairs or more) are coloured: blue for better, red for worse.",
+      body};
 }
 
 Section ranks(const Results& results, Page& page) {
   std::string body;
   if (results.summary.ranking) {
     const Ranking& ranking = *results.summary.ranking;
-    body = figure_html(page,
-                       rank_plot({"ranks", "Mean ranks of the methods",
-                                  "A line of mean ranks; bars join methods that do not differ significantly."},
-                                 ranking),
-                       fmt::format("Over {} cells of the tables. Friedman's test: statistic {}, p {}.", ranking.cells,
-                                   short_number(ranking.statistic), short_number(ranking.p, 2)));
+    body =
+        figure_html(page,
+                    rank_plot({"ranks", "Mean ranks of the methods",
+                               "A line of mean ranks; bars join methods that do not differ significantly."},
+                              ranking),
+                    fmt::format("Over {} cells of the tables. Friedman's test: statistic {}, p {}.",
+                                ranking.cells, short_number(ranking.statistic), short_number(ranking.p, 2)));
   }
   return {"ranks", "Ranks over all",
-          "The mean rank of each method by accuracy over data sets, models and ratios; 1 is best. Methods that a thick "
+          "The mean rank of each method by accuracy over data sets, models and ratios; 1 is best. Methods "
+          "that a thick "
           "bar joins do not differ by more than Nemenyi's critical difference at 0.05.",
           body};
 }

@@ -53,7 +53,8 @@ double lowest(const std::vector<DumbbellPanel>& panels) {
 }  // namespace
 
 Svg dumbbell_plot(const FigureText& text, const std::vector<std::string>& labels,
-                  const std::vector<DumbbellPanel>& panels, const std::string& before, const std::string& after) {
+                  const std::vector<DumbbellPanel>& panels, const std::string& before,
+                  const std::string& after) {
   const double width = 760, room = label_room(labels), gap = 44, step = 28, top = 50;
   const double bottom = top + step * static_cast<double>(labels.size());
   const double count = static_cast<double>(panels.size());

@@ -27,12 +27,14 @@ Range range_of(const std::vector<IntervalRow>& rows) {
 }
 
 void draw_diamond(Svg& svg, double x, double y, const std::string& hint) {
-  svg.path(fmt::format("M{} {}m0-5.5l5 5.5l-5 5.5l-5-5.5z", coordinate(x), coordinate(y)), "dot-before", hint);
+  svg.path(fmt::format("M{} {}m0-5.5l5 5.5l-5 5.5l-5-5.5z", coordinate(x), coordinate(y)), "dot-before",
+           hint);
 }
 
 void draw_row(Svg& svg, const Scale& x, double y, const IntervalRow& row, const std::string& beside) {
   if (std::isfinite(row.beside))
-    draw_diamond(svg, x(100 * row.beside), y, fmt::format("{}, {}: {} %", row.label, beside, percent(row.beside)));
+    draw_diamond(svg, x(100 * row.beside), y,
+                 fmt::format("{}, {}: {} %", row.label, beside, percent(row.beside)));
   if (!std::isfinite(row.value.mean)) {
     svg.text(x.end + 8, y + 4, percent(row.value.mean), "small");
     return;

@@ -12,9 +12,9 @@ namespace graphsr {
 
 struct IntervalRow {
   std::string label;
-  Interval value;                                               // shares, shown in percent
-  double beside = std::numeric_limits<double>::quiet_NaN();     // another's figure for the same
-  bool strong = false;                                          // stands out
+  Interval value;                                            // shares, shown in percent
+  double beside = std::numeric_limits<double>::quiet_NaN();  // another's figure for the same
+  bool strong = false;                                       // stands out
 };
 
 // `beside` names whose figures the hollow diamonds are; empty: there are none. The axis begins near the

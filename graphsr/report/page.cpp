@@ -82,9 +82,9 @@ std::string facts_html(const std::vector<std::pair<std::string, std::string>>& f
 }
 
 std::string html_table(const HtmlTable& table) {
-  std::string out =
-      fmt::format("<div class=\"box\" role=\"region\" aria-label=\"{}\" tabindex=\"0\">\n<table id=\"{}\"",
-                  escaped(table.name), table.id);
+  std::string out = fmt::format(
+      "<div class=\"box\" role=\"region\" aria-label=\"Table: {}\" tabindex=\"0\">\n<table id=\"{}\"",
+      escaped(table.name), table.id);
   if (!table.search.empty()) out += fmt::format(" data-search=\"{}\"", escaped(table.search));
   out += ">\n<thead><tr>";
   for (const HtmlHead& head : table.head)
@@ -105,7 +105,20 @@ std::string html_table(const HtmlTable& table) {
   return out + "</tbody>\n</table>\n</div>\n";
 }
 
-HtmlCell text_cell(const std::string& text) { return {escaped(text)}; }
+std::string in_tall_box(std::string table) {
+  const std::string plain = "class=\"box\"";
+  return table.replace(table.find(plain), plain.size(), "class=\"box tall\"");
+}
+
+std::string side_by_side(const std::string& figures) {
+  return figures.empty() ? "" : "<div class=\"pair\">\n" + figures + "</div>\n";
+}
+
+HtmlCell text_cell(const std::string& text) {
+  // Names are not broken, except those that would push the other columns out of sight.
+  const bool fits = shortened(text, 32) == text;
+  return {fits ? escaped(text) : "<span class=\"long\">" + escaped(text) + "</span>"};
+}
 HtmlCell percent_cell(double share) { return {percent(share), share}; }
 HtmlCell count_cell(int64_t count) { return {grouped(count), static_cast<double>(count)}; }
 

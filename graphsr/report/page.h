@@ -57,6 +57,12 @@ struct HtmlTable {
 };
 std::string html_table(const HtmlTable& table);
 
+// A long table in a box of limited height, which scrolls; on paper its first 60 rows are shown.
+std::string in_tall_box(std::string table);
+
+// Figures two in a row where there is room; nothing of nothing.
+std::string side_by_side(const std::string& figures);
+
 // Plain text as a cell, escaped.
 HtmlCell text_cell(const std::string& text);
 // A share in percent; a count.

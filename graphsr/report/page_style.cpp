@@ -52,7 +52,7 @@ summary{cursor:pointer;color:var(--accent);padding:4px 0}
 figure{margin:0 0 26px}
 figcaption{max-width:46em;color:var(--soft);font-size:.9rem;margin-top:6px}
 .drawing{overflow-x:auto;overflow-y:hidden}
-.drawing svg{display:block;width:100%;min-width:470px;height:auto}
+.drawing svg{display:block;width:100%;max-width:var(--width);min-width:min(470px,var(--width));height:auto}
 .pair{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(100%,430px),1fr));gap:8px 24px}
 .pair .drawing svg{min-width:0}
 .box{overflow-x:auto;border:1px solid var(--line);border-radius:8px;margin:0 0 20px;position:relative}
@@ -64,6 +64,7 @@ th,td{padding:7px 12px;text-align:left;border-bottom:1px solid var(--line);white
 tbody tr:last-child>*{border-bottom:0}
 thead th{background:var(--panel);font-weight:600;font-size:.86rem}
 th.n,td.n{text-align:right}
+.long{display:inline-block;white-space:normal;overflow-wrap:anywhere;min-width:12rem;max-width:22rem}
 tbody tr:hover{background:var(--panel)}
 th button{all:unset;cursor:pointer;font:inherit;color:inherit}
 th button:focus-visible{outline:3px solid var(--accent);outline-offset:2px}
@@ -77,10 +78,11 @@ th[aria-sort=descending] button::after{content:'\2193';opacity:1}
 .muted{color:var(--soft)}
 .only-print{display:none}
 .controls{display:flex;flex-wrap:wrap;gap:10px 16px;align-items:end;margin:0 0 10px}
-.controls label{display:grid;gap:2px;font-size:.82rem;color:var(--soft);max-width:100%}
+.controls label{display:grid;grid-template-columns:minmax(0,1fr);gap:2px;font-size:.82rem;color:var(--soft);max-width:100%}
 .controls input,.controls select,.theme{font:inherit;font-size:.95rem;color:var(--ink);background:var(--paper);
  border:1px solid var(--soft);border-radius:7px;padding:6px 10px;max-width:100%}
 .controls input,.controls select{height:38px}
+.controls select{width:auto;max-width:min(100%,15rem);text-overflow:ellipsis}
 .controls output{font-size:.86rem;color:var(--soft);padding-bottom:8px}
 .theme{position:absolute;right:0;top:32px;cursor:pointer;font-size:.84rem;padding:4px 10px}
 footer{margin-top:52px;border-top:1px solid var(--line);color:var(--soft);font-size:.88rem}
@@ -105,6 +107,7 @@ footer{margin-top:52px;border-top:1px solid var(--line);color:var(--soft);font-s
  thead th{position:static!important}
  table{font-size:8.5pt}
  th,td{white-space:normal;padding:2.5pt 4pt}
+ .long{min-width:0}
  .tall tbody tr:nth-child(n+61){display:none}
  .only-print{display:block}
  th button::after{content:none}

@@ -17,7 +17,8 @@ constexpr double kWidth = 640, kSide = 190, kAxis = 66, kRow = 22;
 // The better half is named at the left, the others at the right, each with a line down from its rank.
 void draw_method(Svg& svg, const Scale& x, double y, const std::string& method, double rank, bool left) {
   const double at = x(rank), end = left ? kSide - 12 : kWidth - kSide + 12;
-  svg.path(fmt::format("M{} {}V{}H{}", coordinate(at), coordinate(kAxis), coordinate(y), coordinate(end)), "whisker");
+  svg.path(fmt::format("M{} {}V{}H{}", coordinate(at), coordinate(kAxis), coordinate(y), coordinate(end)),
+           "whisker");
   const std::string name = shortened(method, 22);
   svg.text(left ? end - 5 : end + 5, y + 4, fmt::format("{}  {:.2f}", name, rank), "small",
            left ? Anchor::end : Anchor::start);
@@ -30,7 +31,8 @@ std::vector<std::pair<size_t, size_t>> rank_groups(const std::vector<double>& me
   std::vector<std::pair<size_t, size_t>> groups;
   for (size_t first = 0; first < mean_rank.size(); ++first) {
     size_t last = first;
-    while (last + 1 < mean_rank.size() && mean_rank[last + 1] - mean_rank[first] <= critical_difference) ++last;
+    while (last + 1 < mean_rank.size() && mean_rank[last + 1] - mean_rank[first] <= critical_difference)
+      ++last;
     if (last > first && (groups.empty() || groups.back().second < last)) groups.emplace_back(first, last);
   }
   return groups;
@@ -61,7 +63,8 @@ Svg rank_plot(const FigureText& text, const Ranking& ranking) {
   }
   for (size_t g = 0; g < groups.size(); ++g) {
     const double y = kAxis + 12 + 9 * static_cast<double>(g);
-    svg.line(x(ranking.mean_rank[groups[g].first]) - 3, y, x(ranking.mean_rank[groups[g].second]) + 3, y, "bond");
+    svg.line(x(ranking.mean_rank[groups[g].first]) - 3, y, x(ranking.mean_rank[groups[g].second]) + 3, y,
+             "bond");
   }
   return svg;
 }

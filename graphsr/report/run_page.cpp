@@ -121,21 +121,20 @@ Section ledger(const RunData& run) {
     const std::string truth = c->truth < 0    ? "not known"
                               : c->is_wrong() ? run.class_names[c->truth]
                                               : "right";
-    table.rows.push_back({text_cell(c->node_id),
-                          text_cell(run.class_names[c->label]),
-                          {c->kept ? "kept" : "<span class=\"muted\">refused</span>"},
-                          {c->is_wrong() ? "<span class=\"bad\">" + escaped(truth) + "</span>" : truth},
-                          {std::to_string(c->rank)},
-                          {fmt::format("{:.3f}", c->distance)},
-                          {percent(c->confidence)},
-                          {percent(c->keep_probability)},
-                          {c->kept ? std::to_string(c->round) : ""}});
+    table.rows.push_back(
+        {text_cell(c->node_id),
+         text_cell(run.class_names[c->label]),
+         {c->kept ? "kept" : "<span class=\"muted\">refused</span>"},
+         {c->is_wrong() ? "<span class=\"bad\">" + text_cell(truth).html + "</span>" : truth},
+         {std::to_string(c->rank)},
+         {fmt::format("{:.3f}", c->distance)},
+         {percent(c->confidence)},
+         {percent(c->keep_probability)},
+         {c->kept ? std::to_string(c->round) : ""}});
   }
-  std::string html = html_table(table);
-  html.replace(html.find("class=\"box\""), 11, "class=\"box tall\"");
   if (rows.size() > 60)
     section.body += "<p class=\"only-print\">On paper only the first 60 rows are shown.</p>\n";
-  section.body += html;
+  section.body += in_tall_box(html_table(table));
   return section;
 }
 

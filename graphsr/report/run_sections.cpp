@@ -47,7 +47,8 @@ std::vector<BarRow> headline_rows(const Metrics& m, const Metrics* before) {
 }
 
 std::string class_cell(const RunData& run, int32_t c) {
-  return escaped(run.class_names[c]) + (run.is_minority(c) ? " <span class=\"tag\">minority</span>" : "");
+  return text_cell(run.class_names[c]).html +
+         (run.is_minority(c) ? " <span class=\"tag\">minority</span>" : "");
 }
 
 struct Counts {
@@ -108,7 +109,7 @@ Section per_class(const RunData& run, Page& page) {
     precision.after.push_back(m.per_class[c].precision);
     recall.after.push_back(m.per_class[c].recall);
     std::vector<HtmlCell> row = {{class_cell(run, static_cast<int32_t>(c))},
-                                  count_cell(m.per_class[c].support)};
+                                 count_cell(m.per_class[c].support)};
     for (const auto which : {&ClassFigures::precision, &ClassFigures::recall, &ClassFigures::f1}) {
       row.push_back(percent_cell(m.per_class[c].*which));
       if (run.before)
@@ -207,8 +208,7 @@ Section learning(const RunData& run, Page& page) {
     body = "<p>No agent learned in this run, so there are only the epochs of the classifier.</p>\n";
   } else {
     const std::string rounds = axes.parts.empty() ? "" : " Vertical lines: a new round begins.";
-    body = "<div class=\"pair\">\n";
-    body += figure_html(page,
+    body = figure_html(page,
                        line_plot({"reward", "Reward of the agent",
                                   "The mean reward of an episode at each update of the agent."},
                                  {reward}, axes),
@@ -220,7 +220,7 @@ Section learning(const RunData& run, Page& page) {
                                    "The validation score of the agent's choice at each update."},
                                   {score}, axes),
                         "What the score measures depends on the game." + rounds);
-    body += "</div>\n";
+    body = side_by_side(body);
   }
   std::vector<Curve> curves;
   for (size_t m = 0; m < run.reports.size() && m < 8; ++m) {
@@ -272,7 +272,7 @@ Section embedding_map(const RunData& run, Page& page) {
 }
 
 Section confusions(const RunData& run, Page& page) {
-  std::string body = "<div class=\"pair\">\n";
+  std::string body;
   if (run.before)
     body += figure_html(page,
                         confusion_plot({"confusion-before", "Confusion before nodes were added",
@@ -289,7 +289,7 @@ Section confusions(const RunData& run, Page& page) {
       "confusion", "What is taken for what",
       "Each row holds the nodes of one class, by what they were taken for. Blue on the diagonal is right; "
       "elsewhere the stronger the colour, the larger the share of the class that went astray.",
-      body + "</div>\n"};
+      side_by_side(body)};
 }
 
 }  // namespace graphsr

@@ -93,7 +93,7 @@ std::string Svg::body() const {
 std::string Svg::inlined() const {
   return fmt::format(
       "<svg class=\"figure\" role=\"img\" aria-labelledby=\"{0}-title\" aria-describedby=\"{0}-desc\" "
-      "viewBox=\"0 0 {1} {2}\" style=\"max-width:{1}px\">\n{3}</svg>\n",
+      "viewBox=\"0 0 {1} {2}\" style=\"--width:{1}px\">\n{3}</svg>\n",
       text_.name, coordinate(width_), coordinate(height_), body());
 }
 

@@ -37,7 +37,8 @@ TEST(Report, makes_the_page_that_fit_wrote_and_its_figures) {
   const Outcome own = graphsr_command("report --json '" + folder / "run" + "'");
   ASSERT_EQ(own.code, 0) << own.err;
   for (const json& file : json::parse(own.out).at("written"))
-    EXPECT_EQ(file.at("bytes"), std::filesystem::file_size(folder / "run/" + file.at("file").get<std::string>()));
+    EXPECT_EQ(file.at("bytes"),
+              std::filesystem::file_size(folder / "run/" + file.at("file").get<std::string>()));
   EXPECT_EQ(file_text(folder / "run/report.html"), page);
 }
 
@@ -45,8 +46,9 @@ TEST(Report, the_command_on_the_card_makes_the_run_again) {
   const TemporaryFolder folder;
   ASSERT_EQ(graphsr_command(kFit + folder / "it's" + "' --method vanilla --minority 0,1").code, 2)
       << "options that vanilla does not read are refused";
-  const Outcome fit = graphsr_command("fit --quiet --json --method vanilla --width 16 --epochs 5 --minority 0,1 --refit --out '" +
-                                      folder / "a b" + "'");
+  const Outcome fit = graphsr_command(
+      "fit --quiet --json --method vanilla --width 16 --epochs 5 --minority 0,1 --refit --out '" +
+      folder / "a b" + "'");
   ASSERT_EQ(fit.code, 0) << fit.err;
   const std::string again = json::parse(file_text(folder / "a b/run.json")).at("again");
   const Outcome second = graphsr_command(again.substr(8) + " --json --force --quiet");
@@ -60,7 +62,8 @@ TEST(Report, refuses_what_is_no_run) {
   expect_refused("report '" + folder / "" + "'", 3, "graphsr fit");
   folder.file("run.json", "{");
   expect_refused("report '" + folder / "" + "'", 3, "metrics.json");
-  for (const char* name : {"metrics.json", "split.json", "epochs.csv", "history.csv", "augmented.csv", "map.csv"})
+  for (const char* name :
+       {"metrics.json", "split.json", "epochs.csv", "history.csv", "augmented.csv", "map.csv"})
     folder.file(name, "x");
   expect_refused("report '" + folder / "" + "'", 3, "history.csv");
   expect_refused("report", 2, "folder");

@@ -21,7 +21,9 @@ std::vector<std::string> labels(double low, double high, int count) {
 TEST(Ticks, are_round_and_told_apart) {
   EXPECT_THAT(labels(0, 1, 5), ElementsAre("0.0", "0.2", "0.4", "0.6", "0.8", "1.0"));
   EXPECT_THAT(labels(0, 100, 4), ElementsAre("0", "50", "100"));
-  EXPECT_THAT(labels(-0.3, 0.3, 3), ElementsAre("\xe2\x88\x92" "0.2", "0.0", "0.2"));
+  EXPECT_THAT(labels(-0.3, 0.3, 3), ElementsAre("\xe2\x88\x92"
+                                                "0.2",
+                                                "0.0", "0.2"));
   EXPECT_THAT(labels(0.001, 0.0042, 3), ElementsAre("0.002", "0.004"));
   EXPECT_THAT(labels(7, 7, 5), ElementsAre("7"));
 }

@@ -57,7 +57,8 @@ TEST(BenchPage, names_stay_text_and_figures_have_names_of_their_own) {
   std::set<std::string> names;
   for (const Svg& figure : page.figures) {
     EXPECT_TRUE(names.insert(figure.about().name).second) << figure.about().name;
-    EXPECT_EQ(figure.about().name.find_first_not_of("abcdefghijklmnopqrstuvwxyz0123456789-"), std::string::npos);
+    EXPECT_EQ(figure.about().name.find_first_not_of("abcdefghijklmnopqrstuvwxyz0123456789-"),
+              std::string::npos);
   }
 }
 

@@ -35,10 +35,20 @@ TEST(Markup, numbers_read_as_people_write_them) {
   EXPECT_EQ(percent(0.7844), "78.4");
   EXPECT_EQ(percent(std::nan("")), "\xe2\x80\x93");
   EXPECT_EQ(signed_percent(0.012), "+1.2");
-  EXPECT_EQ(signed_percent(-0.012), "\xe2\x88\x92" "1.2");
-  EXPECT_EQ(signed_percent(-0.0001), "\xc2\xb1" "0.0");
-  EXPECT_EQ(grouped(1234567), "1\xe2\x80\xaf" "234\xe2\x80\xaf" "567");
-  EXPECT_EQ(grouped(-1234), "\xe2\x88\x92" "1\xe2\x80\xaf" "234");
+  EXPECT_EQ(signed_percent(-0.012),
+            "\xe2\x88\x92"
+            "1.2");
+  EXPECT_EQ(signed_percent(-0.0001),
+            "\xc2\xb1"
+            "0.0");
+  EXPECT_EQ(grouped(1234567),
+            "1\xe2\x80\xaf"
+            "234\xe2\x80\xaf"
+            "567");
+  EXPECT_EQ(grouped(-1234),
+            "\xe2\x88\x92"
+            "1\xe2\x80\xaf"
+            "234");
   EXPECT_EQ(grouped(12), "12");
 }
 

@@ -15,8 +15,8 @@ Matrix matrix(int64_t rows, int64_t cols, const std::vector<double>& values) {
 
 // numpy.linalg.eigh of the covariance, each component turned so that its largest entry is positive.
 TEST(PrincipalMap, equals_what_numpy_gives) {
-  const Matrix z = matrix(7, 4, {2, -1, 0,   3,    0.5, 1, 1,   -2, -1, 0, 2,  1, 3, 2,
-                                 -1, 0, 1, -2, 0.5, 0.5, -2, 1, 1.5, -1, 0, 0, -3, 2});
+  const Matrix z = matrix(7, 4, {2,  -1, 0, 3,  0.5, 1,   1,  -2, -1,  0,  2, 1, 3,  2,
+                                 -1, 0,  1, -2, 0.5, 0.5, -2, 1,  1.5, -1, 0, 0, -3, 2});
   const double x[] = {2.5713889, -2.1652711, -1.5259033, 1.2806798, 0.4707828, -3.1385082, 2.506831};
   const double y[] = {-1.244862, 1.5607749, -1.6688002, 3.0001528, -1.2196891, -0.3255664, -0.10201};
   const Matrix map = principal_map(z);

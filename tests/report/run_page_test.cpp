@@ -27,7 +27,8 @@ TEST(RunPage, shows_the_figures_of_the_files) {
   EXPECT_THAT(html, HasSubstr("<dt>accuracy</dt><dd class=\"big\">80.0<small>"));
   EXPECT_THAT(html, HasSubstr("<dt>macro-F1</dt><dd class=\"big\">79.0<small>"));
   EXPECT_THAT(html, HasSubstr("graphsr fit --seed 7"));
-  for (const char* id : {"run", "results", "classes", "added", "learning", "map", "confusion", "ledger", "notes"})
+  for (const char* id :
+       {"run", "results", "classes", "added", "learning", "map", "confusion", "ledger", "notes"})
     EXPECT_THAT(html, HasSubstr("<section id=\"" + std::string(id) + "\""));
   const size_t candidates = read_run(test::run_files({"small", "large"})).ledger.size();
   EXPECT_EQ(count_of(html.substr(html.find("ledger-table")), "<tr>"), candidates + 1);
@@ -48,7 +49,8 @@ TEST(RunPage, is_the_same_for_the_same_files_and_fetches_nothing) {
   const RunFiles files = test::run_files({"a", "b", "c"});
   const std::string html = html_of(files);
   EXPECT_EQ(html, html_of(files));
-  for (const char* word : {"http:", "https:", "src=", "@import", "url(h"}) EXPECT_THAT(html, Not(HasSubstr(word)));
+  for (const char* word : {"http:", "https:", "src=", "@import", "url(h"})
+    EXPECT_THAT(html, Not(HasSubstr(word)));
 }
 
 TEST(RunPage, stays_below_two_megabytes_however_large_the_graph) {

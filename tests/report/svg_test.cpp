@@ -54,14 +54,16 @@ TEST(Svg, coordinates_are_short) {
 
 TEST(LinePlot, leaves_gaps_and_survives_what_is_not_a_number) {
   const double nan = std::nan("");
-  const Svg svg = line_plot({"plot", "t", "d"}, {{"a", {1, 2, 3, 4}, {1, nan, 2, 3}, {}, {}}, {"b", {}, {}, {}, {}}},
-                            {"x", "y", 1, true, {}});
+  const Svg svg =
+      line_plot({"plot", "t", "d"}, {{"a", {1, 2, 3, 4}, {1, nan, 2, 3}, {}, {}}, {"b", {}, {}, {}, {}}},
+                {"x", "y", 1, true, {}});
   EXPECT_THAT(svg.inlined(), Not(HasSubstr("nan")));
   EXPECT_THAT(svg.inlined(), Not(HasSubstr("inf")));
 }
 
 TEST(ConfusionPlot, writes_every_count) {
-  const std::string svg = confusion_plot({"plot", "t", "d"}, {"a", "b"}, std::vector<int64_t>{5, 17, 0, 23}).inlined();
+  const std::string svg =
+      confusion_plot({"plot", "t", "d"}, {"a", "b"}, std::vector<int64_t>{5, 17, 0, 23}).inlined();
   for (const char* count : {">5<", ">17<", ">0<", ">23<"}) EXPECT_THAT(svg, HasSubstr(count));
   EXPECT_THAT(svg, HasSubstr("17 of 22 nodes of a are taken for b"));
 }
