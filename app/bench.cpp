@@ -7,11 +7,13 @@
 #include <map>
 
 #include <fmt/format.h>
+#include <nlohmann/json.hpp>
 
 #include "app/progress_bar.h"
 #include "graphsr/base/atomic_file.h"
 #include "graphsr/base/error.h"
 #include "graphsr/experiment/bench.h"
+#include "graphsr/experiment/documents.h"
 
 namespace graphsr::app {
 
@@ -79,9 +81,14 @@ void bench(const CLI::App& verb, const BenchOptions& o) {
   const BenchCounts counts = run_cells(cells, store, jobs, bar.callback());
   bar.clear();
   const std::vector<StoredCell> after = store.cells(wanted);
-  write_tables(o.out, records_of(store.cells()));
-  print_tables(records_of(after), o.json);
-  if (!o.json) fmt::print("results: {}/ (results.txt, .md, .csv, .json, .tex; results.sqlite)\n", o.out);
+  write_tables(o.out, results_of(store.cells(), asked.left_out));
+  const Results results = results_of(after, asked.left_out);
+  if (o.json) {
+    fmt::print("{}", json_text(results_json(results)));
+  } else {
+    print_tables(results, o.table);
+    fmt::print("results: {}/ (results.txt, .md, .csv, .json, .tex; results.sqlite)\n", o.out);
+  }
   if (counts.failed > 0) tell_failures(o, after, counts.failed);
 }
 

@@ -1,11 +1,14 @@
 // The parts of the verb bench.
 #pragma once
 
+#include <filesystem>
 #include <string>
 #include <vector>
 
 #include "app/cell_options.h"
 #include "graphsr/experiment/grid.h"
+#include "graphsr/experiment/store.h"
+#include "graphsr/report/result_tables.h"
 
 namespace graphsr::app {
 
@@ -21,15 +24,21 @@ struct BenchOptions : CellOptions {
 struct AskedGrid {
   Grid grid;
   std::vector<std::string> notes;
+  std::vector<Place> left_out;
 };
 AskedGrid asked_grid(const CLI::App& verb, const BenchOptions& options, const DataFolders& folders);
 
 // Tables, methods and models, a line each.
 void print_list(bool json);
 
-// results.txt, .md, .csv, .json and .tex in the folder; and the text, or JSON, on stdout.
-void write_tables(const std::string& folder, const std::vector<Record>& records);
-void print_tables(const std::vector<Record>& records, bool json);
+// What the cells say together; `left_out` are places that a built-in table has and that could not be run.
+Results results_of(const std::vector<StoredCell>& cells, const std::vector<Place>& left_out);
+
+// results.txt, .md, .csv, .json and .tex in the folder.
+void write_tables(const std::filesystem::path& folder, const Results& results);
+
+// On stdout: figures, differences and ranks, and what the built-in table of this name is about.
+void print_tables(const Results& results, const std::string& table);
 
 void bench_status(const std::string& folder, bool json);
 

@@ -132,6 +132,19 @@ std::vector<GridMethod> found_methods(const BenchOptions& o, const PaperTable& t
   return found;
 }
 
+// Places of a table's data sets that are not there: tables show the gap.
+std::vector<Place> left_out(const Grid& grid, const PaperTable& table) {
+  std::vector<Place> places;
+  for (const std::string& dataset : table.datasets) {
+    if (std::find(grid.datasets.begin(), grid.datasets.end(), dataset) != grid.datasets.end()) continue;
+    for (const std::string& model : grid.models)
+      for (const double rho : grid.rhos)
+        for (const GridMethod& method : grid.methods)
+          for (const uint64_t seed : grid.seeds) places.push_back({dataset, model, method.name, rho, seed});
+  }
+  return places;
+}
+
 }  // namespace
 
 AskedGrid asked_grid(const CLI::App& verb, const BenchOptions& o, const DataFolders& folders) {
@@ -145,6 +158,7 @@ AskedGrid asked_grid(const CLI::App& verb, const BenchOptions& o, const DataFold
   if (!o.rhos.empty()) asked.grid.rhos = parsed_rhos(o.rhos);
   asked.grid.datasets = found_datasets(o, table, folders, asked.notes);
   asked.grid.methods = with_options(verb, found_methods(o, table, asked.notes));
+  if (o.datasets.empty()) asked.left_out = left_out(asked.grid, table);
   return asked;
 }
 

@@ -1,12 +1,9 @@
 // graphsr bench status: how far a folder's grid has come.
-#include <map>
-#include <tuple>
-
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
 #include "app/bench.h"
-#include "graphsr/base/error.h"
+#include "graphsr/base/text.h"
 #include "graphsr/experiment/documents.h"
 #include "graphsr/experiment/store.h"
 
@@ -23,13 +20,6 @@ struct Counts {
     failed += cell.state == StoredCell::State::failed;
   }
 };
-
-// A store may come from elsewhere: nothing in it may disturb a terminal.
-std::string shown(const std::string& text) {
-  std::string out;
-  for (const char c : text) out += static_cast<unsigned char>(c) < 0x20 || c == 0x7f ? '?' : c;
-  return out;
-}
 
 struct Row {
   Place place;  // its seed says nothing
@@ -52,13 +42,13 @@ void print_text(const std::string& folder, const std::vector<StoredCell>& cells,
   fmt::print("{}: {} of {} cells done, {} failed, {} open; {:.1f} MB\n", folder, all.done, all.wanted,
              all.failed, all.wanted - all.done - all.failed, static_cast<double>(bytes) / 1e6);
   for (const auto& [place, counts] : rows_of(cells))
-    fmt::print("  {:<12} {:<6} rho {:<5} {:<24} {:>4} of {}{}\n", shown(place.dataset), shown(place.model),
-               place.rho, shown(place.method), counts.done, counts.wanted,
+    fmt::print("  {:<12} {:<6} rho {:<5} {:<24} {:>4} of {}{}\n", on_one_line(place.dataset),
+               on_one_line(place.model), place.rho, on_one_line(place.method), counts.done, counts.wanted,
                counts.failed > 0 ? fmt::format(", {} failed", counts.failed) : "");
   if (all.failed > 0) fmt::print("failed, and tried again by the next command:\n");
   for (const StoredCell& cell : cells)
     if (cell.state == StoredCell::State::failed)
-      fmt::print("  {}: {}\n", shown(place_text(cell.place)), shown(cell.message));
+      fmt::print("  {}: {}\n", on_one_line(place_text(cell.place)), on_one_line(cell.message));
 }
 
 nlohmann::ordered_json status_json(const std::vector<StoredCell>& cells, const Counts& all, int64_t bytes) {

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include "app/bench.h"
 #include "app/verbs.h"
 #include "graphsr/base/atomic_file.h"
 #include "graphsr/base/error.h"
@@ -48,7 +49,7 @@ Files report_of(const std::string& folder) {
   if (!fs::exists(Store::path_in(place)))
     bad_input(folder, "holds neither a run (run.json) nor a bench (results.sqlite)", remedy);
   Store store(place, Store::Access::read);
-  const Results results = results_of(store.cells());
+  const Results results = results_of(store.cells(), {});
   Files files = result_files(results);
   for (auto& file : files_of(bench_page(results))) files.push_back(std::move(file));
   return files;

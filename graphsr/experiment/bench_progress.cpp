@@ -51,7 +51,7 @@ void BenchProgress::begin(size_t index) {
 Progress BenchProgress::cell(size_t index) {
   return [this, index](const Step& step) {
     const std::lock_guard lock(mutex_);
-    entries_[index].share = std::clamp(step.done, 0.0, 1.0);
+    entries_[index].share = std::clamp(step.done, 0.0, 0.99);  // what is left is writing it down
     tell();
   };
 }

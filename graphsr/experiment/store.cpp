@@ -75,13 +75,14 @@ Store::Store(const fs::path& folder, Access access, int patience)
     : database_(existing_or_new(folder, access), access, patience), process_(this_process()) {
   check_kind();
   if (access == Access::write) {
-    // Switching does not wait for others that open the file at the same time, so it is tried again.
-    for (int tries = 0;; ++tries) {
+    // Switching does not always wait for others that open the file at the same time, so it is tried again.
+    const auto deadline = std::chrono::steady_clock::now() + std::chrono::milliseconds(patience);
+    for (bool done = false; !done;) {
       try {
         database_.run("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL");
-        break;
+        done = true;
       } catch (const Error& error) {
-        if (error.fault() != Fault::resource || tries >= patience / 10) throw;
+        if (error.fault() != Fault::resource || std::chrono::steady_clock::now() > deadline) throw;
         std::this_thread::sleep_for(std::chrono::milliseconds(10));
       }
     }
@@ -125,7 +126,7 @@ void Store::check_content() {
   for (const char* table : kTables)
     if (!schema.step() || schema.text(0) != table)
       bad_input(database_.file(), "is damaged: its tables are not as they should be", kRemedy);
-  if (schema.step()) bad_input(database_.file(), "holds more than results", kRemedy);
+  if (schema.step()) bad_input(database_.file(), "holds more tables than it should", kRemedy);
   Statement cells(database_, "SELECT key, address, document, sha256 FROM cells");
   while (cells.step())
     if (sha256(cells.text(1)) != cells.text(0) || sha256(cells.text(2)) != cells.text(3))
@@ -135,23 +136,26 @@ void Store::check_content() {
           kRemedy);
 }
 
+// A place that was wanted before keeps its position, so that options can change without reordering a table.
 void Store::want(std::span<const Wanted> cells) {
   const std::lock_guard lock(mutex_);
   Transaction transaction(database_);
-  Statement forget(
-      database_,
-      "DELETE FROM wanted WHERE dataset = ? AND model = ? AND method = ? AND rho = ? AND row <> ?");
-  Statement insert(
-      database_,
-      "INSERT INTO wanted(dataset, model, method, rho, seed, row, key, sha256) "
-      "VALUES(?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT(dataset, model, method, rho, seed) DO NOTHING");
+  Statement insert(database_,
+                   "INSERT INTO wanted(dataset, model, method, rho, seed, row, key, sha256) "
+                   "VALUES(?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT(dataset, model, method, rho, seed) "
+                   "DO UPDATE SET row = excluded.row, key = excluded.key, sha256 = excluded.sha256");
   for (const Wanted& cell : cells) {
     const auto& [place, key, row] = cell;
-    forget.reset();
-    forget.bind(place.dataset).bind(place.model).bind(place.method).bind(place.rho).bind(row).step();
     insert.reset();
     insert.bind(place.dataset).bind(place.model).bind(place.method).bind(place.rho);
     insert.bind(static_cast<int64_t>(place.seed)).bind(row).bind(key).bind(sum_of(cell)).step();
+  }
+  Statement forget(
+      database_,
+      "DELETE FROM wanted WHERE dataset = ? AND model = ? AND method = ? AND rho = ? AND row <> ?");
+  for (const auto& [place, key, row] : cells) {
+    forget.reset();
+    forget.bind(place.dataset).bind(place.model).bind(place.method).bind(place.rho).bind(row).step();
   }
   transaction.commit();
 }
