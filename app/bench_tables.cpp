@@ -4,7 +4,6 @@
 #include <unistd.h>
 
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
 #include "app/bench.h"
 #include "graphsr/base/atomic_file.h"

@@ -40,7 +40,7 @@ p{max-width:46em}
 .tiles .note{font-size:.84rem;color:var(--soft)}
 .gain{color:var(--good);font-weight:600}
 .loss{color:var(--wrong);font-weight:600}
-.facts{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(100%,300px),1fr));gap:0 32px;margin:0}
+.facts{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(100%,380px),1fr));gap:0 36px;margin:0}
 .facts div{display:grid;grid-template-columns:9.2em minmax(0,1fr);gap:12px;padding:7px 0;border-bottom:1px solid var(--line)}
 .facts dt{color:var(--soft);font-size:.92rem}
 .facts dd{margin:0;font-variant-numeric:tabular-nums}
@@ -105,7 +105,8 @@ footer{margin-top:52px;border-top:1px solid var(--line);color:var(--soft);font-s
  .drawing svg{min-width:0}
  thead{display:table-header-group}
  thead th{position:static!important}
- table{font-size:8.5pt}
+ table{font-size:7.5pt}
+ thead th{font-size:inherit;overflow-wrap:anywhere}
  th,td{white-space:normal;padding:2.5pt 4pt}
  .long{min-width:0}
  .tall tbody tr:nth-child(n+61){display:none}

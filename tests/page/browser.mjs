@@ -57,4 +57,9 @@ export function rows(page, selector) {
       .map((row) => Array.from(row.cells, (cell) => cell.textContent)));
 }
 
-export const percent = (share) => share === null ? '\u2013' : (100 * share).toFixed(1);
+// As pages write it: with one digit, ties (which only quarters are) to the even one.
+export function percent(share) {
+  if (share === null) return '\u2013';
+  const value = 100 * share;
+  return (4 * value % 4 === 1 ? value - 0.05 : value).toFixed(1);
+}
