@@ -1,4 +1,6 @@
 // graphsr fit: from a graph to a classifier, its figures and its files.
+#include <algorithm>
+
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
@@ -15,7 +17,9 @@ namespace {
 
 // From the files' text, as `graphsr report` does.
 Job::Files page_of(const std::string& folder, const Job::Files& files) {
-  const RunFiles run{folder, {files.begin(), files.end()}};
+  RunFiles run{folder, {}};
+  for (const auto& [name, content] : files)
+    if (std::ranges::find(run_file_names(), name) != run_file_names().end()) run.text[name] = content;
   return {{"report.html", to_html(run_page(read_run(run)))}};
 }
 

@@ -79,7 +79,7 @@ std::string class_figure(const Results& results, Page& page, const BenchGroup& g
     if (runs.method == results.reference) reference = &runs;
     if (runs.method == "vanilla") plain = &runs;
   }
-  if (!reference) return "";
+  if (!reference || classes.size() > kMostClassesDrawn) return "";
   if (plain == reference) plain = nullptr;
   DumbbellPanel precision{"precision", {}, {}}, recall{"recall", {}, {}};
   for (size_t c = 0; c < classes.size(); ++c) {
@@ -118,7 +118,7 @@ Section bench_added(const Results& results, Page& page) {
         if (value > largest) largest = value;
       }
     }
-    if (rows.empty()) continue;
+    if (rows.empty() || classes.size() > kMostClassesDrawn) continue;
     std::vector<Square> squares;
     for (size_t k = 0; k < means.size(); ++k) {
       const std::string number = std::isfinite(means[k]) ? fmt::format("{:.0f}", means[k]) : "\xe2\x80\x93";

@@ -10,6 +10,7 @@
 #include "graphsr/experiment/documents.h"
 #include "graphsr/report/axis.h"
 #include "graphsr/report/markup.h"
+#include "graphsr/report/page.h"
 #include "graphsr/report/pca.h"
 
 namespace graphsr {
@@ -79,9 +80,9 @@ void draw_candidate(Svg& svg, double x, double y, bool kept, bool wrong, const s
 }
 
 std::string hint_of(const RunData& run, const LedgerEntry& c) {
-  std::string hint = fmt::format("node {}, taken for {}, {}", c.node_id, run.class_names[c.label],
-                                 c.kept ? "kept" : "refused");
-  if (c.is_wrong()) hint += fmt::format(", in truth {}", run.class_names[c.truth]);
+  std::string hint = fmt::format("node {}, taken for {}, {}", c.node_id,
+                                 shortened(run.class_names[c.label], 60), c.kept ? "kept" : "refused");
+  if (c.is_wrong()) hint += fmt::format(", in truth {}", shortened(run.class_names[c.truth], 60));
   return hint;
 }
 
@@ -180,12 +181,16 @@ Svg map_plot(const FigureText& text, const RunData& run) {
       draw_candidate(svg, place.across(*found->second), place.down(*found->second), kept, c.is_wrong(),
                      hint_of(run, c));
     }
+  std::vector<const MapNode*> labelled;
   for (const MapNode& node : run.map)
-    if (node.role == Role::train)
-      draw_labelled(svg, place.across(node), place.down(node),
-                    fmt::format("node {}, labelled {}", node.node_id,
-                                node.label < 0 ? "" : run.class_names[node.label]));
-  draw_class_names(svg, place, run);
+    if (node.role == Role::train) labelled.push_back(&node);
+  for (size_t i = 0; i < labelled.size(); i += stride(labelled.size(), kMostCandidates)) {
+    const MapNode& node = *labelled[i];
+    draw_labelled(svg, place.across(node), place.down(node),
+                  fmt::format("node {}, labelled {}", node.node_id,
+                              node.label < 0 ? "" : shortened(run.class_names[node.label], 60)));
+  }
+  if (run.class_names.size() <= kMostClassesDrawn) draw_class_names(svg, place, run);
   draw_legend(svg, truths, !run.ledger.empty());
   return svg;
 }

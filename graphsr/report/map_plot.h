@@ -14,7 +14,8 @@ namespace graphsr {
 // prediction.
 std::string map_csv(const Dataset& dataset, const Result& result);
 
-// At most so many are drawn, evenly spread over their list: pages stay small.
+// At most so many are drawn, evenly spread over their list, as are labelled nodes beyond kMostCandidates:
+// pages stay small.
 constexpr size_t kMostFaint = 5000, kMostCandidates = 2500;
 
 Svg map_plot(const FigureText& text, const RunData& run);

@@ -26,6 +26,10 @@ struct Page {
 
 std::string to_html(const Page& page);
 
+// With more classes than this, figures that have a row or a square for each are left out: tables and files
+// have the numbers.
+constexpr size_t kMostClassesDrawn = 40;
+
 // Pages should stay below this, so that they can be sent by mail and open at once.
 constexpr size_t kMostPageBytes = 2'000'000;
 

@@ -240,6 +240,8 @@ bool RunData::is_minority(int32_t label) const {
   return std::find(minority.begin(), minority.end(), label) != minority.end();
 }
 
+std::span<const char* const> run_file_names() { return kFiles; }
+
 RunFiles read_run_files(const std::string& folder) {
   RunFiles files{folder, {}};
   for (const char* name : kFiles) files.text[name] = read_file(folder + "/" + name);

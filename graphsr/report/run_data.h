@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <map>
 #include <optional>
+#include <span>
 #include <string>
 #include <utility>
 #include <vector>
@@ -21,7 +22,8 @@ struct RunFiles {
   std::map<std::string, std::string> text;
 };
 
-// Those that a page needs: run.json, metrics.json, split.json and five tables.
+// The files that a page needs, and a folder's.
+std::span<const char* const> run_file_names();
 RunFiles read_run_files(const std::string& folder);
 
 struct LedgerEntry {

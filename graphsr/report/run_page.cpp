@@ -123,9 +123,9 @@ Section ledger(const RunData& run) {
                                               : "right";
     table.rows.push_back(
         {text_cell(c->node_id),
-         text_cell(run.class_names[c->label]),
+         text_cell(shortened(run.class_names[c->label], 120)),
          {c->kept ? "kept" : "<span class=\"muted\">refused</span>"},
-         {c->is_wrong() ? "<span class=\"bad\">" + text_cell(truth).html + "</span>" : truth},
+         {c->is_wrong() ? "<span class=\"bad\">" + text_cell(shortened(truth, 120)).html + "</span>" : truth},
          {std::to_string(c->rank)},
          {fmt::format("{:.3f}", c->distance)},
          {percent(c->confidence)},

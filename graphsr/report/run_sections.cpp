@@ -30,19 +30,28 @@ std::string tile(const std::string& name, const Interval& value, const Interval*
       percent(value.mean), change, note);
 }
 
-// Figures in the order in which they are shown, AUC without an interval.
+// Figures in the order in which they are shown; AUC has no interval.
+std::vector<Interval> headline_values(const Metrics& m) {
+  FigureIntervals intervals = resampled_figures(m);
+  intervals.macro_f1.mean = m.macro_f1;
+  intervals.accuracy.mean = m.accuracy;
+  intervals.balanced_accuracy.mean = m.balanced_accuracy;
+  intervals.g_mean.mean = m.g_mean;
+  return {intervals.macro_f1,
+          intervals.accuracy,
+          intervals.balanced_accuracy,
+          intervals.g_mean,
+          {m.auc_roc, m.auc_roc, m.auc_roc}};
+}
+
 std::vector<BarRow> headline_rows(const Metrics& m, const Metrics* before) {
-  const FigureIntervals now = resampled_figures(m);
-  std::vector<BarRow> rows = {{"macro-F1", now.macro_f1},
-                              {"accuracy", now.accuracy},
-                              {"balanced accuracy", now.balanced_accuracy},
-                              {"G-mean", now.g_mean},
-                              {"AUC-ROC", {m.auc_roc, m.auc_roc, m.auc_roc}}};
+  const char* names[] = {"macro-F1", "accuracy", "balanced accuracy", "G-mean", "AUC-ROC"};
+  const std::vector<Interval> now = headline_values(m);
+  std::vector<BarRow> rows;
+  for (size_t k = 0; k < now.size(); ++k) rows.push_back({names[k], now[k], {}});
   if (!before) return rows;
-  const FigureIntervals then = resampled_figures(*before);
-  const Interval auc{before->auc_roc, before->auc_roc, before->auc_roc};
-  const Interval values[] = {then.macro_f1, then.accuracy, then.balanced_accuracy, then.g_mean, auc};
-  for (size_t k = 0; k < rows.size(); ++k) rows[k].before = values[k];
+  const std::vector<Interval> then = headline_values(*before);
+  for (size_t k = 0; k < rows.size(); ++k) rows[k].before = then[k];
   return rows;
 }
 
@@ -122,12 +131,14 @@ Section per_class(const RunData& run, Page& page) {
     }
     table.rows.push_back(std::move(row));
   }
-  const std::string body =
-      figure_html(
-          page, dumbbell_plot({"per-class", "Precision and recall of each class",
-                               "For each class a hollow dot before nodes were added and a filled one after."},
-                              run.class_names, {precision, recall})) +
-      html_table(table);
+  std::string body;
+  if (classes <= kMostClassesDrawn)
+    body =
+        figure_html(page, dumbbell_plot({"per-class", "Precision and recall of each class",
+                                         "For each class a hollow dot before nodes were added and a filled "
+                                         "one after."},
+                                        run.class_names, {precision, recall}));
+  body += html_table(table);
   return {"classes", "Each class",
           "Precision: how many of the nodes given to a class belong there. Recall: how many of its nodes "
           "were found. "
@@ -273,6 +284,9 @@ Section embedding_map(const RunData& run, Page& page) {
 
 Section confusions(const RunData& run, Page& page) {
   std::string body;
+  if (run.class_names.size() > kMostClassesDrawn)
+    return {"confusion", "What is taken for what", "Which classes are taken for which.",
+            "<p>There are too many classes to draw; <code>metrics.json</code> has the matrices.</p>\n"};
   if (run.before)
     body += figure_html(page,
                         confusion_plot({"confusion-before", "Confusion before nodes were added",

@@ -22,7 +22,7 @@ inline nlohmann::ordered_json made_figures(const std::vector<std::string>& class
   m.confusion.assign(count * count, 1);
   for (size_t c = 0; c < count; ++c) {
     m.per_class.push_back({10, accuracy, accuracy - 0.05, accuracy - 0.02});
-    m.confusion[c * count + c] = 11 - static_cast<int64_t>(count);
+    m.confusion[c * count + c] = 9;
   }
   return metrics_json(m, classes);
 }
@@ -68,8 +68,8 @@ inline RunFiles run_files(const std::vector<std::string>& classes, int nodes = 6
     map += fmt::format("{},{},{},{},{},{}\n", i, i % 17 - 8, i % 13 - 6, labelled ? "train" : "pool", name,
                        name);
     if (!labelled && i % 2 == 0)
-      ledger += fmt::format("{},{},{},{},0.5,0.9,0.75,{},{}\n", i, name, i % 4 == 0, i, i % 4 == 0 ? "1" : "",
-                            i % 3 == 0 ? csv_field(classes.back()) : name);
+      ledger += fmt::format("{},{},{},{},0.5,0.9,0.75,{},{}\n", i, name, i % 4 == 0 ? 1 : 0, i,
+                            i % 4 == 0 ? "1" : "", i % 3 == 0 ? csv_field(classes.back()) : name);
   }
   return {"runs/x",
           {{"metrics.json", json_text(metrics)},

@@ -64,6 +64,14 @@ TEST(RunPage, stays_below_two_megabytes_however_large_the_graph) {
   EXPECT_THAT(html, HasSubstr("map.csv has them all"));
 }
 
+TEST(RunPage, stays_below_two_megabytes_however_many_classes_there_are) {
+  std::vector<std::string> classes;
+  for (int c = 0; c < 300; ++c) classes.push_back("class " + std::to_string(c));
+  const std::string html = html_of(test::run_files(classes, 5000));
+  EXPECT_LT(html.size(), kMostPageBytes);
+  EXPECT_THAT(html, HasSubstr("too many classes to draw"));
+}
+
 TEST(RunPage, needs_no_held_out_nodes_and_no_candidates) {
   RunFiles files = test::run_files({"a", "b"});
   nlohmann::ordered_json metrics = nlohmann::ordered_json::parse(files.text["metrics.json"]);
