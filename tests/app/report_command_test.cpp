@@ -54,6 +54,24 @@ TEST(Report, the_command_on_the_card_makes_the_run_again) {
   EXPECT_EQ(json::parse(second.out).at("model_sha256"), json::parse(fit.out).at("model_sha256"));
 }
 
+TEST(Report, of_a_bench_has_a_page_figures_and_tables) {
+  const TemporaryFolder folder;
+  const std::string bench = folder / "bench";
+  const Outcome run = graphsr_command(
+      "bench --methods vanilla,su-selection --models gcn --seeds 2 --width 8 --epochs 4 --quiet --out '" +
+      bench + "'");
+  ASSERT_EQ(run.code, 0) << run.err;
+  const Outcome o = graphsr_command("report '" + bench + "' --json --out '" + folder / "page" + "'");
+  ASSERT_EQ(o.code, 0) << o.err;
+  for (const char* name : {"results.txt", "results.md", "results.tex", "results.csv", "results.json"})
+    EXPECT_EQ(file_text(folder / "page/" + name), file_text(bench + "/" + name)) << name;
+  EXPECT_THAT(file_text(folder / "page/report.html"), HasSubstr("Methods compared on demo"));
+  EXPECT_THAT(names_in(folder / "page/figures"), testing::Contains("accuracy-demo-gcn.svg"));
+
+  folder.file("results.sqlite", std::string(4096, 'x'));
+  expect_refused("report '" + folder / "" + "'", 3, "results.sqlite");
+}
+
 TEST(Report, refuses_what_is_no_run) {
   const TemporaryFolder folder;
   expect_refused("report '" + folder / "nothing" + "'", 3, "no such folder");
