@@ -50,6 +50,9 @@ Database::Database(const std::filesystem::path& file, Access access, int patienc
   file_ = file.string();
   sqlite3_busy_timeout(handle(), patience);
   if (code != SQLITE_OK && code != SQLITE_BUSY) refuse(code);
+  if (access == Access::write && sqlite3_db_readonly(handle(), "main") == 1)
+    throw Error(Fault::resource, file_, "cannot be written: the file or its folder is read-only",
+                "choose another --out, or make it writable");
   sqlite3_extended_result_codes(handle(), 1);
   sqlite3_limit(handle(), SQLITE_LIMIT_LENGTH, kLargestText);
   sqlite3_db_config(handle(), SQLITE_DBCONFIG_DEFENSIVE, 1, nullptr);

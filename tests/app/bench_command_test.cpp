@@ -161,6 +161,48 @@ TEST(Bench, a_full_disk_exits_with_6_and_loses_no_finished_cell) {
   EXPECT_EQ(graphsr_command(kSmall + "--models gcn --seeds 30 --quiet " + in(folder)).code, 0);
 }
 
+// What stands before the program so that it runs after these commands, in a world of mounts of its own. Empty
+// where the system does not allow that.
+std::string after_mounts(const std::string& mounts) {
+  for (const char* how : {"unshare --mount ", "unshare --map-root-user --mount "}) {
+    const std::string before = how + ("sh -c \"" + mounts) + " && exec \\\"\\$0\\\" \\\"\\$@\\\"\"";
+    if (std::system((before + " true > /dev/null 2>&1").c_str()) == 0) return before;
+  }
+  return "";
+}
+
+TEST(Bench, a_disk_that_fills_up_exits_with_6_and_what_fitted_is_kept) {
+  const TemporaryFolder folder, kept;
+  const std::string here = "'" + folder.path().string() + "'";
+  const std::string before = after_mounts("mount -t tmpfs -o size=600k none " + here);
+  if (before.empty()) GTEST_SKIP() << "this system does not allow mounting a small disk";
+  // The folder is gone with the program, so its store is copied out.
+  const std::string run = GRAPHSR_PROGRAM " " + kSmall + "--models gcn --quiet " + in(folder);
+  const std::string script = kept.file("script", run + "--seeds 3 > /dev/null || exit 99\n" + run +
+                                                     "--seeds 200 > /dev/null\ncode=$?\n" + "cp -r '" +
+                                                     folder / "b" + "' '" + kept / "b" + "'\nexit $code\n");
+  const TemporaryFolder said;
+  const int status = std::system((before + " sh '" + script + "' 2> '" + said / "err" + "'").c_str());
+  EXPECT_EQ(WEXITSTATUS(status), 6);
+  EXPECT_THAT(file_text(said / "err"), HasSubstr("the disk is full"));
+  const Outcome told = graphsr_command("bench status --json '" + kept / "b" + "'");
+  ASSERT_EQ(told.code, 0) << told.err;
+  EXPECT_GE(json::parse(told.out).at("done"), 6);
+}
+
+TEST(Bench, a_read_only_folder_exits_with_6_and_can_be_looked_at) {
+  const TemporaryFolder folder;
+  ASSERT_EQ(graphsr_command(kFew + in(folder) + "--quiet").code, 0);
+  const std::string here = "'" + folder.path().string() + "'";
+  const std::string before =
+      after_mounts("mount --bind " + here + " " + here + " && mount -o remount,ro,bind " + here);
+  if (before.empty()) GTEST_SKIP() << "this system does not allow mounting a folder read-only";
+  const Outcome o = graphsr_command(kFew + in(folder) + "--quiet", before);
+  EXPECT_EQ(o.code, 6) << o.err;
+  EXPECT_THAT(o.err, HasSubstr("read-only"));
+  EXPECT_EQ(graphsr_command("bench status '" + folder / "b" + "'", before).code, 0);
+}
+
 TEST(Bench, places_that_cannot_be_written_exit_with_6) {
   const TemporaryFolder folder;
   folder.file("file", "");
