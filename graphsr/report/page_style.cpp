@@ -54,7 +54,7 @@ figcaption{max-width:46em;color:var(--soft);font-size:.9rem;margin-top:6px}
 .drawing{overflow-x:auto;overflow-y:hidden}
 .drawing svg{display:block;width:100%;max-width:var(--width);min-width:min(470px,var(--width));height:auto}
 .pair{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(100%,430px),1fr));gap:8px 24px}
-.pair .drawing svg{min-width:0}
+@media (min-width:700px){.pair .drawing svg{min-width:0}}
 .box{overflow-x:auto;border:1px solid var(--line);border-radius:8px;margin:0 0 20px;position:relative}
 .box.tall{max-height:34rem;overflow-y:auto}
 .tall th,.tall td{padding:6px 9px}
@@ -107,7 +107,7 @@ footer{margin-top:52px;border-top:1px solid var(--line);color:var(--soft);font-s
  thead th{position:static!important}
  table{font-size:7.5pt}
  thead th{font-size:inherit;overflow-wrap:anywhere}
- th,td{white-space:normal;padding:2.5pt 4pt}
+ th,td,.tall th,.tall td{white-space:normal;padding:2.5pt 3pt}
  .long{min-width:0}
  .tall tbody tr:nth-child(n+61){display:none}
  .only-print{display:block}
