@@ -118,7 +118,9 @@ Section results_table(const Results& results) {
     cells.push_back({fmt::format("{:.1f}", row.added.mean)});
     table.rows.push_back(std::move(cells));
   }
-  std::string body = in_tall_box(html_table(table));
+  constexpr size_t kWhole = 40;  // rows that need no box of their own
+  std::string body = html_table(table);
+  if (table.rows.size() > kWhole) body = in_tall_box(std::move(body));
   body += "<p>The paper: " + escaped(published_source()) + "</p>\n";
   if (results.summary.rows.size() > table.rows.size())
     body += "<p>Not all rows have room here; <code>results.csv</code> has them.</p>\n";
@@ -160,6 +162,12 @@ Section rho_curves(const Results& results, Page& page) {
           body};
 }
 
+// As long as a square is wide.
+std::string short_p(double p) {
+  if (p < 0.001) return "p <0.001";
+  return fmt::format("p {:.{}f}", p, p < 0.1 ? 3 : 2);
+}
+
 Section significance(const Results& results, Page& page) {
   std::string body;
   for (const BenchGroup& group : bench_groups(results)) {
@@ -178,7 +186,7 @@ Section significance(const Results& results, Page& page) {
       const auto put = [&](size_t row, size_t column, double difference) {
         const double strength = sure * std::clamp(0.35 + 10 * std::abs(difference), 0.35, 1.0);
         squares[row * methods.size() + column] = {
-            signed_percent(difference), fmt::format("p {}{}", short_number(c.holm, 2), stars(c)),
+            signed_percent(difference), short_p(c.holm),
             difference < 0 ? -strength : strength,
             fmt::format("{} against {}: {} points, p {} corrected, {} pairs", methods[row], methods[column],
                         signed_percent(difference), short_number(c.holm), c.runs)};
