@@ -13,7 +13,7 @@ CONFIGURE := cmake -G Ninja -S .
 SANITIZED := -DCMAKE_BUILD_TYPE=Debug -DCMAKE_CXX_FLAGS_DEBUG="-O1 -g1" -DGRAPHSR_TESTS=ON
 QUIET := > /dev/null
 BUILD := cmake --build
-METHODS := graphsr su-selection ru-selection su-selection:default ru-selection:default vanilla vanilla:default
+METHODS := graphsr,su-selection,ru-selection,su-selection:default,ru-selection:default,vanilla,vanilla:default
 
 .PHONY: help run test build bench accuracy asan tsan format format-check clean
 .DEFAULT_GOAL := help
@@ -47,13 +47,10 @@ bench:
 	@build/release/bench/bench_epoch --validation
 	@build/release/bench/bench_env
 
-accuracy:
-	@scripts/setup build
-	@echo "accuracy: methods over 20 seeds on the same splits"
-	@$(CONFIGURE) -B build/release -DCMAKE_BUILD_TYPE=Release -DGRAPHSR_BENCH=ON $(QUIET)
-	@$(BUILD) build/release --target bench_accuracy
-	@for dataset in cora citeseer; do for model in gcn sage gat; do \
-	  build/release/bench/bench_accuracy --dataset $$dataset --model $$model $(METHODS) || exit 1; done; done
+accuracy: build
+	@echo "accuracy: methods over 20 seeds on the same splits; stopped, it goes on where it was"
+	@build/release/graphsr bench --data-dir ../shared/data --datasets cora,citeseer --models gcn,sage,gat --methods $(METHODS) \
+	  --out runs/accuracy
 
 asan:
 	@scripts/setup build test

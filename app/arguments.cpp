@@ -108,7 +108,7 @@ std::string full_name(const CLI::App& app) {
 
 const CLI::App& chosen(const CLI::App& app) {
   const auto verbs = app.get_subcommands();
-  return verbs.empty() ? app : *verbs.front();
+  return verbs.empty() ? app : chosen(*verbs.front());
 }
 
 }  // namespace

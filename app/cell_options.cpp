@@ -14,6 +14,7 @@ namespace graphsr::app {
 
 namespace {
 
+constexpr const char* kSplit = "Split";
 constexpr const char* kSelection = "Selection";
 constexpr const char* kSimulated = "Selection, simulated game";
 constexpr const char* kRetraining = "Selection, retraining game";
@@ -31,19 +32,15 @@ CLI::Option* add(CLI::App& verb, const char* group, const char* name, Value& val
 }
 
 void add_split_options(CLI::App& verb, CellOptions& o) {
-  constexpr const char* kGroup = "Split";
+  constexpr const char* kGroup = kSplit;
   SplitOptions& split = o.cell.split;
   add(verb, kGroup, "--protocol", split.protocol,
       "paper (balanced validation and test), own (all labelled nodes train), auto: own when labels are "
       "missing");
-  add(verb, kGroup, "--rho", split.rho, "labelled nodes of a minority class / of a majority class");
   add(verb, kGroup, "--minority", split.minority, "auto, random:N, or class names with commas between them");
   add(verb, kGroup, "--train", split.train, "labelled nodes per majority class");
   add(verb, kGroup, "--validation", split.validation, "validation nodes per class");
   add(verb, kGroup, "--test", split.test, "test nodes per class");
-  verb.add_option("--split", o.split_file, "use this split.json instead of drawing one")
-      ->type_name("FILE")
-      ->group(kGroup);
 }
 
 void add_training_options(CLI::App& verb, CellOptions& o) {
@@ -112,29 +109,20 @@ void add_selection_options(CLI::App& verb, CellOptions& o) {
       ->check(CLI::PositiveNumber);
 }
 
-// An option that does nothing is a mistake of whoever gave it.
-void refuse_unread(const CLI::App& verb, const Cell& cell) {
-  using Reads = Method::Reads;
-  const Reads reads = method_named(cell.method).reads;
-  for (const CLI::Option* option : verb.get_options()) {
-    if (option->count() == 0) continue;
-    const std::string& group = option->get_group();
-    const std::string name = "--" + option->get_lnames().front();
-    const bool of_selection = group == kSelection || group == kSimulated || group == kRetraining;
-    if (of_selection && reads != Reads::all && !(name == "--rounds" && reads == Reads::rounds))
-      wrong_usage(name, fmt::format("'{}' does not read it", cell.method), "use it with --method graphsr");
-    if (group == kSimulated && cell.select.game != "simulated")
-      wrong_usage(name, "only the simulated game reads it", "add --game simulated");
-    if (group == kRetraining && cell.select.game != "retraining")
-      wrong_usage(name, "only the retraining game reads it", "add --game retraining");
-  }
-}
-
 void require_name(const char* option, const std::string& name, const std::vector<std::string>& known) {
   if (name != known[0] && name != known[1]) unknown_name(option, name, known);
 }
 
 }  // namespace
+
+void add_shared_options(CLI::App& verb, CellOptions& o) {
+  verb.add_option("--features", o.cell.features,
+                  "scaling of features: auto|" + names_of(scalings()) + "; auto looks at the values")
+      ->capture_default_str();
+  add_split_options(verb, o);
+  add_training_options(verb, o);
+  add_selection_options(verb, o);
+}
 
 void add_cell_options(CLI::App& verb, CellOptions& o, const std::vector<std::string>& words) {
   Cell& cell = o.cell;
@@ -150,27 +138,52 @@ void add_cell_options(CLI::App& verb, CellOptions& o, const std::vector<std::str
   verb.add_option("--seed", cell.split.seed, "of split, weights, dropout and selection")
       ->capture_default_str()
       ->check(CLI::NonNegativeNumber);
-  verb.add_option("--features", cell.features,
-                  "scaling of features: auto|" + names_of(scalings()) + "; auto looks at the values")
-      ->capture_default_str();
   verb.add_option("--out", o.out, "folder for what comes out")->type_name("DIR");
   verb.add_flag("--force", o.force, "replace the folder if it exists");
   verb.add_flag("--resume", o.resume, "go on with the run of this --out that was stopped");
-  add_split_options(verb, o);
-  add_training_options(verb, o);
-  add_selection_options(verb, o);
+  add(verb, kSplit, "--rho", cell.split.rho, "labelled nodes of a minority class / of a majority class");
+  add_shared_options(verb, o);
+  verb.add_option("--split", o.split_file, "use this split.json instead of drawing one")
+      ->type_name("FILE")
+      ->group(kSplit);
 }
 
-void finish_cell_options(const CLI::App& verb, CellOptions& o) {
+void finish_shared_options(CellOptions& o) {
   require_name("--optimiser", o.optimiser, {"adam", "sgd"});
   require_name("--classes", o.pool, {"minority", "all"});
   o.cell.training.optimiser.kind =
       o.optimiser == "sgd" ? OptimiserOptions::Kind::sgd : OptimiserOptions::Kind::adam;
   o.cell.select.candidates.every_class = o.pool == "all";
+  check(o.cell.training);
+}
+
+std::vector<Unread> unread_options(const CLI::App& verb, const Cell& cell) {
+  using Reads = Method::Reads;
+  const Reads reads = method_named(cell.method).reads;
+  std::vector<Unread> unread;
+  for (const CLI::Option* option : verb.get_options()) {
+    if (option->count() == 0) continue;
+    const std::string& group = option->get_group();
+    const std::string name = "--" + option->get_lnames().front();
+    const bool of_selection = group == kSelection || group == kSimulated || group == kRetraining;
+    if (of_selection && reads != Reads::all && !(name == "--rounds" && reads == Reads::rounds))
+      unread.push_back(
+          {name, fmt::format("'{}' does not read it", cell.method), "use it with --method graphsr"});
+    else if (group == kSimulated && cell.select.game != "simulated")
+      unread.push_back({name, "only the simulated game reads it", "add --game simulated"});
+    else if (group == kRetraining && cell.select.game != "retraining")
+      unread.push_back({name, "only the retraining game reads it", "add --game retraining"});
+  }
+  return unread;
+}
+
+void finish_cell_options(const CLI::App& verb, CellOptions& o) {
+  finish_shared_options(o);
   method_named(o.cell.method);  // a wrong name is told before any work
   conv_named(o.cell.model.conv);
-  check(o.cell.training);
-  refuse_unread(verb, o.cell);
+  // An option that does nothing is a mistake of whoever gave it.
+  for (const Unread& option : unread_options(verb, o.cell))
+    wrong_usage(option.name, option.problem, option.remedy);
   if (method_named(o.cell.method).has_preset()) check(o.cell.select);
   if (o.resume && o.out.empty()) wrong_usage("--resume", "needs the --out of the run that was stopped");
 }

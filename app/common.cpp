@@ -4,11 +4,20 @@ namespace graphsr::app {
 
 void add_common_options(CLI::App& verb, CommonOptions& options) {
   verb.option_defaults()->multi_option_policy(CLI::MultiOptionPolicy::TakeLast);
-  verb.add_option("--dataset", options.dataset, "'demo' (built in) or the path of an npz file")
+  verb.add_option("--dataset", options.dataset,
+                  "'demo' (built in), the path of an npz file, or a name: NAME.npz in a data folder")
       ->capture_default_str();
   verb.add_option("--threads", options.threads, "threads to use; 0: all. Results are the same for any number")
       ->capture_default_str()
       ->check(CLI::Range(0, 1024));
+  add_general_options(verb, options);
+}
+
+void add_general_options(CLI::App& verb, CommonOptions& options) {
+  verb.option_defaults()->multi_option_policy(CLI::MultiOptionPolicy::TakeLast);
+  verb.add_option("--data-dir", options.data_dir,
+                  "where named data sets are, before $GRAPHSR_DATA and ~/.local/share/graphsr")
+      ->type_name("DIR");
   verb.add_flag("--json", options.json, "one JSON document on stdout instead of text");
   verb.add_flag("--quiet", options.quiet, "no progress and no notes on stderr");
   verb.add_option("--config", "a TOML or JSON file with the same option names; the command line wins")

@@ -25,6 +25,7 @@ int run_command(const std::vector<std::string>& given) {
       {"fit", app::add_fit(program, words)},
       {"augment", app::add_augment(program, words)},
       {"predict", app::add_predict(program)},
+      {"bench", app::add_bench(program)},
   };
   try {
     app::parse(program, words);

@@ -28,7 +28,7 @@ void predict(const PredictOptions& o) {
   if (!o.out.empty() && std::filesystem::exists(o.out) && !o.force)
     wrong_usage("--out", "'" + o.out + "' exists", "choose another --out or add --force");
   const Model model = open_model(o.model);
-  const Dataset dataset = open_dataset(o.dataset);
+  const Dataset dataset = open_dataset(o.dataset, data_folders(o.data_dir));
   if (!o.quiet)
     for (const std::string& note : dataset.notes) fmt::print(stderr, "{}: {}\n", dataset.name, note);
   const Features& features = dataset.graph->features;

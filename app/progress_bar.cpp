@@ -69,7 +69,7 @@ void ProgressBar::show(const Step& step) {
   if (drawn_ && done < 1 && now - last_ < std::chrono::milliseconds(100)) return;
   last_ = now;
   const double passed = std::chrono::duration<double>(now - start_).count();
-  const std::string left = done > 0.02 ? "at most " + duration_text(passed / done * (1 - done)) + " left"
+  const std::string left = done > 0.02 ? left_ + " " + duration_text(passed / done * (1 - done)) + " left"
                                        : std::string("starting");
   const int full = static_cast<int>(done * kBarWidth);
   const std::string line = fmt::format("{} [{:#<{}}{:.<{}}] {:3.0f} %, {}: {}", step.stage, "", full, "",

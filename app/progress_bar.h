@@ -13,8 +13,9 @@ class ProgressBar {
  public:
   enum class Style { none, bar, lines };
 
-  // `remedy` is what to do after an interrupt.
-  ProgressBar(Style style, std::string remedy) : style_(style), remedy_(std::move(remedy)) {}
+  // `remedy` is what to do after an interrupt; `left` says what the time left is: an upper bound or a guess.
+  ProgressBar(Style style, std::string remedy, std::string left = "at most")
+      : style_(style), remedy_(std::move(remedy)), left_(std::move(left)) {}
   ~ProgressBar() { clear(); }
   ProgressBar(const ProgressBar&) = delete;
   ProgressBar& operator=(const ProgressBar&) = delete;
@@ -30,7 +31,7 @@ class ProgressBar {
   using Clock = std::chrono::steady_clock;
 
   Style style_;
-  std::string remedy_;
+  std::string remedy_, left_;
   Clock::time_point start_ = Clock::now(), last_{};
   int tenths_ = 0;
   bool drawn_ = false;

@@ -16,14 +16,16 @@ using Action = std::function<void()>;
 Action add_fit(CLI::App& app, const std::vector<std::string>& words);
 Action add_augment(CLI::App& app, const std::vector<std::string>& words);
 Action add_predict(CLI::App& app);
+Action add_bench(CLI::App& app);
 
 // Options that verbs share.
 struct CommonOptions {
-  std::string dataset = "demo";
+  std::string dataset = "demo", data_dir;
   int threads = 0;  // 0: all
   bool json = false, quiet = false;
 };
 void add_common_options(CLI::App& verb, CommonOptions& options);
+void add_general_options(CLI::App& verb, CommonOptions& options);  // without --dataset and --threads
 
 // Every option of a verb that has a value, by name, for the run card.
 std::vector<std::pair<std::string, std::string>> option_values(const CLI::App& verb);

@@ -6,8 +6,8 @@
 
 namespace graphsr {
 
-// Also the exit code of the command (0 is done, 4 is for grids in which some cells failed).
-enum class Fault { internal = 1, usage = 2, input = 3, interrupted = 5, resource = 6 };
+// Also the exit code of the command; 0 is done. incomplete: some cells of a grid failed.
+enum class Fault { internal = 1, usage = 2, input = 3, incomplete = 4, interrupted = 5, resource = 6 };
 
 // what() is the whole sentence: "place: problem; remedy", without the parts that are empty.
 class Error : public std::runtime_error {

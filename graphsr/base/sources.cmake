@@ -5,6 +5,7 @@ target_sources(graphsr PRIVATE
   base/choice.cpp
   base/error.cpp
   base/nearest.cpp
+  base/process.cpp
   base/progress.cpp
   base/random.cpp
   base/sha256.cpp

@@ -33,4 +33,10 @@ struct Record {
   double seconds = 0;
 };
 
+// From the JSON text of a finished cell, as result_json() makes it; refuses what is not of that form.
+Record record_of(const Place& place, const std::string& document);
+
+// "cora sage su-selection:default rho 0.3 seed 7".
+std::string place_text(const Place& place);
+
 }  // namespace graphsr

@@ -97,18 +97,32 @@ std::string fingerprint(const Dataset& dataset) {
   return hash.hex();
 }
 
-Dataset open_dataset(const std::string& what) {
+[[noreturn]] static void refuse_dataset(const std::string& what, const DataFolders& folders) {
+  std::string searched, example;
+  for (const std::filesystem::path& folder : folders)
+    searched += (searched.empty() ? "" : ", ") + folder.string();
+  if (!searched.empty() && what.find('/') == std::string::npos)
+    searched = fmt::format(", and no {}.npz in {}", what, searched), example = ", its folder as --data-dir";
+  else
+    searched.clear();
+  std::vector<std::string> known = dataset_names(folders);
+  known.insert(known.begin(), "demo");
+  const std::string meant = nearest_name(what, known);
+  wrong_usage("--dataset", fmt::format("there is no file or built-in graph named '{}'{}", what, searched),
+              meant.empty() ? fmt::format("give the path of an npz file{}, or 'demo'", example)
+                            : fmt::format("did you mean '{}'?", meant));
+}
+
+Dataset open_dataset(const std::string& what, const DataFolders& folders) {
   if (what == "demo") return demo_dataset();
   namespace fs = std::filesystem;
   std::error_code error;
   const fs::file_type type = fs::status(what, error).type();
-  if (type == fs::file_type::directory) bad_input(what, "is a folder", "give the path of an npz file");
-  if (type != fs::file_type::not_found && type != fs::file_type::none) return read_npz(what);
-  const std::string known[] = {"demo"};
-  const std::string meant = nearest_name(what, known);
-  wrong_usage(
-      "--dataset", fmt::format("there is no file or built-in graph named '{}'", what),
-      meant.empty() ? "give the path of an npz file, or 'demo'" : fmt::format("did you mean '{}'?", meant));
+  const bool is_folder = type == fs::file_type::directory;
+  if (type != fs::file_type::not_found && type != fs::file_type::none && !is_folder) return read_npz(what);
+  if (const auto file = dataset_file(what, folders)) return read_npz(file->string());
+  if (is_folder) bad_input(what, "is a folder", "give the path of an npz file");
+  refuse_dataset(what, folders);
 }
 
 }  // namespace graphsr

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "graphsr/graph/data_folder.h"
 #include "graphsr/graph/graph.h"
 
 namespace graphsr {
@@ -35,8 +36,8 @@ double edge_homophily(const Dataset& dataset);
 // sha256 over edges, features and labels: the same graph has the same hash whatever file it came from.
 std::string fingerprint(const Dataset& dataset);
 
-// Opens what --dataset names: "demo" or a path to an npz file. Refuses other names with the nearest that is
-// known.
-Dataset open_dataset(const std::string& what);
+// Opens what --dataset names: "demo", a path to an npz file, or the name of a data set in one of the folders.
+// Refuses other names with the nearest that is known.
+Dataset open_dataset(const std::string& what, const DataFolders& folders = {});
 
 }  // namespace graphsr

@@ -1,5 +1,6 @@
 target_sources(graphsr PRIVATE
   graph/builder.cpp
+  graph/data_folder.cpp
   graph/dataset.cpp
   graph/demo.cpp
   graph/features.cpp

@@ -18,11 +18,13 @@ constexpr const char* kQuick = " --method vanilla --epochs 3 --quiet ";
 
 TEST(Command, help_of_every_verb_shows_an_example_and_defaults) {
   EXPECT_EQ(graphsr_command("--help").code, 0);
-  for (const char* verb : {"fit", "augment", "predict"}) {
-    const Outcome o = graphsr_command(std::string(verb) + " --help");
+  const std::vector<std::pair<std::string, std::string>> verbs = {
+      {"fit", "=demo"}, {"augment", "=demo"}, {"predict", "=demo"}, {"bench", "=runs/bench"}};
+  for (const auto& [verb, value] : verbs) {
+    const Outcome o = graphsr_command(verb + " --help");
     EXPECT_EQ(o.code, 0);
     EXPECT_THAT(o.out, HasSubstr("Example:\n  graphsr "));
-    EXPECT_THAT(o.out, HasSubstr("=demo"));
+    EXPECT_THAT(o.out, HasSubstr(value));
     EXPECT_EQ(o.err, "");
   }
   EXPECT_THAT(graphsr_command("--version").out, HasSubstr("graphsr 0."));

@@ -4,6 +4,7 @@ target_sources(graphsr_tests PRIVATE
   base/checkpoint_test.cpp
   base/error_test.cpp
   base/nearest_test.cpp
+  base/process_test.cpp
   base/progress_test.cpp
   base/random_test.cpp
   base/sha256_test.cpp

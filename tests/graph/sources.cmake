@@ -1,5 +1,6 @@
 target_sources(graphsr_tests PRIVATE
   graph/builder_test.cpp
+  graph/data_folder_test.cpp
   graph/dataset_test.cpp
   graph/demo_test.cpp
   graph/features_test.cpp

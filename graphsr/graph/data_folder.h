@@ -1,0 +1,24 @@
+// Where data sets are that are named instead of given by a path: NAME.npz or NAME/NAME.npz in one of a few
+// folders.
+#pragma once
+
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace graphsr {
+
+using DataFolders = std::vector<std::filesystem::path>;
+
+// `first` where it is not empty (refused when it is no folder), then $GRAPHSR_DATA, then the user's own:
+// $XDG_DATA_HOME/graphsr or ~/.local/share/graphsr.
+DataFolders data_folders(const std::string& first);
+
+// The file of this data set in the first folder that has one. A name is no path: it has no slash.
+std::optional<std::filesystem::path> dataset_file(const std::string& name, const DataFolders& folders);
+
+// All names that dataset_file() would find, sorted.
+std::vector<std::string> dataset_names(const DataFolders& folders);
+
+}  // namespace graphsr
