@@ -205,9 +205,9 @@ TEST(GraphSr, trains_a_better_classifier_than_vanilla_on_blocks) {
 }
 
 TEST(GraphSr, tells_its_progress_forwards_only) {
-  std::vector<Cell> cells = {quick_cell("graphsr", "default"), quick_cell("graphsr", "paper"),
+  std::vector<Cell> cells = {quick_cell("graphsr", "default"),  quick_cell("graphsr", "paper"),
                              quick_cell("graphsr", "official"), quick_cell("validation-students"),
-                             quick_cell("train-validation")};
+                             quick_cell("train-validation"),    quick_cell("crest", "")};
   cells.push_back(cells[0]);
   cells.back().refit = true;
   for (const Cell& cell : cells) {
