@@ -1,5 +1,6 @@
 # make run       sets up, builds, and trains on the built-in graph
 # make test      sets up, builds, and passes all tests
+# make test-page looks at the pages of a run and a bench in a browser (Debian's chromium; fetches two npm packages)
 # make build     sets up and builds build/release/graphsr
 # make bench     times epochs, steps of the game and fits, beside PyTorch where Debian's python3-torch is installed
 # make accuracy  compares methods over 20 seeds on Cora and CiteSeer of ../shared/data (about 30 minutes)
@@ -15,7 +16,7 @@ QUIET := > /dev/null
 BUILD := cmake --build
 METHODS := graphsr,su-selection,ru-selection,su-selection:default,ru-selection:default,vanilla,vanilla:default
 
-.PHONY: help run test build bench accuracy asan tsan format format-check clean
+.PHONY: help run test test-page build bench accuracy asan tsan format format-check clean
 .DEFAULT_GOAL := help
 
 help:
@@ -37,6 +38,13 @@ test:
 	@$(CONFIGURE) -B build/release -DCMAKE_BUILD_TYPE=Release -DGRAPHSR_TESTS=ON $(QUIET)
 	@$(BUILD) build/release
 	@cd build/release && ctest --output-on-failure -j $$(nproc)
+
+test-page:
+	@scripts/setup build test page
+	@echo "test-page: builds the program, makes pages and looks at them in a browser"
+	@$(CONFIGURE) -B build/release -DCMAKE_BUILD_TYPE=Release $(QUIET)
+	@$(BUILD) build/release --target graphsr_app
+	@scripts/test-page
 
 bench:
 	@scripts/setup build

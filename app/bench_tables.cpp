@@ -4,12 +4,11 @@
 #include <unistd.h>
 
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
 #include "app/bench.h"
 #include "graphsr/base/atomic_file.h"
 #include "graphsr/experiment/bench.h"
-#include "graphsr/experiment/documents.h"
+#include "graphsr/report/result_files.h"
 
 namespace graphsr::app {
 
@@ -27,12 +26,7 @@ Results results_of(const std::vector<StoredCell>& cells, const std::vector<Place
 }
 
 void write_tables(const std::filesystem::path& folder, const Results& results) {
-  const std::vector<Table> tables = result_tables(results);
-  write_file(folder / "results.txt", text_tables(tables));
-  write_file(folder / "results.md", markdown_tables(tables));
-  write_file(folder / "results.tex", latex_tables(tables));
-  write_file(folder / "results.csv", results_csv(results));
-  write_file(folder / "results.json", json_text(results_json(results)));
+  for (const auto& [name, content] : result_files(results)) write_file(folder / name, content);
 }
 
 void print_tables(const Results& results, const std::string& table) {

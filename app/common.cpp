@@ -34,4 +34,24 @@ std::vector<std::pair<std::string, std::string>> option_values(const CLI::App& v
   return values;
 }
 
+static std::string quoted_for_shell(const std::string& word) {
+  static const std::string plain = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_./=,:+@%";
+  if (!word.empty() && word.find_first_not_of(plain) == std::string::npos) return word;
+  std::string out = "'";
+  for (const char c : word) out += c == '\'' ? "'\\''" : std::string(1, c);
+  return out + "'";
+}
+
+std::string command_again(const CLI::App& verb) {
+  std::string out = "graphsr " + verb.get_name();
+  for (const CLI::Option* option : verb.get_options()) {
+    if (option->count() == 0 || option->get_lnames().empty()) continue;
+    const std::string& name = option->get_lnames().front();
+    if (name == "help" || name == "force" || name == "resume" || name == "json" || name == "quiet") continue;
+    const bool flag = option->get_items_expected_max() == 0;
+    out += " --" + name + (flag ? "" : " " + quoted_for_shell(option->results().back()));
+  }
+  return out;
+}
+
 }  // namespace graphsr::app

@@ -1,4 +1,6 @@
 // graphsr fit: from a graph to a classifier, its figures and its files.
+#include <algorithm>
+
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
@@ -6,10 +8,20 @@
 #include "app/job.h"
 #include "app/verbs.h"
 #include "graphsr/experiment/documents.h"
+#include "graphsr/report/map_plot.h"
+#include "graphsr/report/run_page.h"
 
 namespace graphsr::app {
 
 namespace {
+
+// From the files' text, as `graphsr report` does.
+Job::Files page_of(const std::string& folder, const Job::Files& files) {
+  RunFiles run{folder, {}};
+  for (const auto& [name, content] : files)
+    if (std::ranges::find(run_file_names(), name) != run_file_names().end()) run.text[name] = content;
+  return {{"report.html", to_html(run_page(read_run(run)))}};
+}
 
 void fit(const CLI::App& verb, CellOptions& o) {
   finish_cell_options(verb, o);
@@ -23,8 +35,9 @@ void fit(const CLI::App& verb, CellOptions& o) {
               {"metrics.json", json_text(result_json(dataset, o.cell, result))},
               {"epochs.csv", epochs_csv(result.reports)},
               {"augmented.csv", augmented_csv(dataset, result.augmented)},
-              {"history.csv", history_csv(dataset, result.augmented)}},
-             result.model_sha256);
+              {"history.csv", history_csv(dataset, result.augmented)},
+              {"map.csv", map_csv(dataset, result)}},
+             result.model_sha256, [&](const Job::Files& files) { return page_of(o.out, files); });
   if (o.cell.refit && !result.refitted && !o.quiet)
     fmt::print(stderr, "--refit: there are no validation labels to give back\n");
   if (o.json) {
@@ -33,7 +46,7 @@ void fit(const CLI::App& verb, CellOptions& o) {
   }
   print_result(dataset, o.cell, result);
   if (!o.out.empty())
-    fmt::print("results: {}/ (model.safetensors, predictions.csv, augmented.csv, metrics.json and more)\n",
+    fmt::print("results: {}/ (report.html, model.safetensors, predictions.csv, metrics.json and more)\n",
                o.out);
   else if (!o.quiet)
     fmt::print(stderr, "nothing was written: --out DIR keeps the model, predictions and split\n");

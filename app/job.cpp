@@ -56,17 +56,15 @@ Job::Job(const CLI::App& verb, const CellOptions& options)
     note(place.string(), fmt::format("{} finished parts are used", checkpoint_->parts()));
 }
 
-void Job::finish(const Files& files, const std::string& model_sha256) {
+void Job::finish(Files files, const std::string& model_sha256, const Derive& derived) {
   bar_.clear();
   if (!folder_) return;
   nlohmann::ordered_json hashes = nlohmann::ordered_json::object(), values = nlohmann::ordered_json::object();
-  for (const auto& [name, content] : files) {
-    folder_->write(name, content);
-    hashes[name] = sha256(content);
-  }
+  for (const auto& [name, content] : files) hashes[name] = sha256(content);
   for (const auto& [name, value] : option_values(verb_)) values[name] = value;
   nlohmann::ordered_json card = {
       {"command", "graphsr " + verb_.get_name()},
+      {"again", command_again(verb_)},
       {"options", values},
       {"versions",
        {{"graphsr", GRAPHSR_VERSION},
@@ -76,7 +74,10 @@ void Job::finish(const Files& files, const std::string& model_sha256) {
       {"dataset", {{"name", dataset_.name}, {"sha256", fingerprint(dataset_)}, {"notes", dataset_.notes}}}};
   if (!model_sha256.empty()) card["model_sha256"] = model_sha256;
   card["files"] = hashes;
-  folder_->write("run.json", json_text(card));
+  files.emplace_back("run.json", json_text(card));
+  if (derived)
+    for (auto& file : derived(files)) files.push_back(std::move(file));
+  for (const auto& [name, content] : files) folder_->write(name, content);
   folder_->commit();
   checkpoint_->remove();
 }

@@ -22,9 +22,8 @@ int run_command(const std::vector<std::string>& given) {
   program.require_subcommand(0, 1);
   program.footer("'graphsr VERB --help' shows a verb's options and an example. Start with: graphsr fit");
   const std::vector<std::pair<std::string, app::Action>> actions = {
-      {"fit", app::add_fit(program, words)},
-      {"augment", app::add_augment(program, words)},
-      {"predict", app::add_predict(program)},
+      {"fit", app::add_fit(program, words)},  {"augment", app::add_augment(program, words)},
+      {"predict", app::add_predict(program)}, {"report", app::add_report(program)},
       {"bench", app::add_bench(program)},
   };
   try {

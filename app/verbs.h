@@ -16,6 +16,7 @@ using Action = std::function<void()>;
 Action add_fit(CLI::App& app, const std::vector<std::string>& words);
 Action add_augment(CLI::App& app, const std::vector<std::string>& words);
 Action add_predict(CLI::App& app);
+Action add_report(CLI::App& app);
 Action add_bench(CLI::App& app);
 
 // Options that verbs share.
@@ -29,5 +30,9 @@ void add_general_options(CLI::App& verb, CommonOptions& options);  // without --
 
 // Every option of a verb that has a value, by name, for the run card.
 std::vector<std::pair<std::string, std::string>> option_values(const CLI::App& verb);
+
+// The command that does the same once more, as a shell reads it: what was given, without what only says how
+// to start or to tell of it.
+std::string command_again(const CLI::App& verb);
 
 }  // namespace graphsr::app

@@ -31,6 +31,7 @@ enum class Purpose : uint32_t {
   random_choice = 22,
   game_order = 23,
   bootstrap = 24,
+  resample = 25,
 };
 
 using RandomBlock = std::array<uint32_t, 4>;

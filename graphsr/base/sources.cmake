@@ -3,6 +3,7 @@ target_sources(graphsr PRIVATE
   base/bytes.cpp
   base/checkpoint.cpp
   base/choice.cpp
+  base/csv.cpp
   base/error.cpp
   base/nearest.cpp
   base/process.cpp

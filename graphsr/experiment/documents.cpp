@@ -95,7 +95,8 @@ ordered_json result_json(const Dataset& dataset, const Cell& cell, const Result&
   out["epochs"] = ordered_json::array();
   for (const FitReport& report : result.reports)
     out["epochs"].push_back({{"run", report.epochs.size()}, {"best", report.best_epoch}});
-  out["validation"] = result.validation ? summary_json(*result.validation) : ordered_json(nullptr);
+  out["validation"] =
+      result.validation ? metrics_json(*result.validation, dataset.class_names) : ordered_json(nullptr);
   out["test"] = result.test ? metrics_json(*result.test, dataset.class_names) : ordered_json(nullptr);
   out["before"] = result.before ? metrics_json(*result.before, dataset.class_names) : ordered_json(nullptr);
   out["split_sha256"] = split_sha256(result.split);
@@ -128,15 +129,17 @@ std::string csv_field(const std::string& text) {
   return out + "\"";
 }
 
+std::vector<const char*> node_roles(const Dataset& dataset, const Split& split) {
+  std::vector<const char*> role(dataset.nodes(), "pool");
+  for (const int32_t node : split.train) role[node] = "train";
+  for (const int32_t node : split.validation) role[node] = "validation";
+  for (const int32_t node : split.test) role[node] = "test";
+  return role;
+}
+
 std::string predictions_csv(const Dataset& dataset, const std::vector<std::string>& class_names,
                             const Matrix& probability, const Split* split) {
-  std::vector<const char*> role;
-  if (split) {
-    role.assign(dataset.nodes(), "pool");
-    for (const int32_t node : split->train) role[node] = "train";
-    for (const int32_t node : split->validation) role[node] = "validation";
-    for (const int32_t node : split->test) role[node] = "test";
-  }
+  const std::vector<const char*> role = split ? node_roles(dataset, *split) : std::vector<const char*>();
   fmt::memory_buffer out;
   const auto to = std::back_inserter(out);
   fmt::format_to(to, "node_id,prediction");

@@ -15,6 +15,9 @@ nlohmann::ordered_json result_json(const Dataset& dataset, const Cell& cell, con
 // A set of figures as JSON, with those of each class.
 nlohmann::ordered_json metrics_json(const Metrics& metrics, const std::vector<std::string>& class_names);
 
+// Each node's part in a split: train, validation, test, or pool.
+std::vector<const char*> node_roles(const Dataset& dataset, const Split& split);
+
 // node_id, prediction, one probability per class, and each node's role in the run where roles are given.
 std::string predictions_csv(const Dataset& dataset, const std::vector<std::string>& class_names,
                             const Matrix& probability, const Split* split);

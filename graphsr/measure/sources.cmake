@@ -3,5 +3,6 @@ target_sources(graphsr PRIVATE
   measure/distributions.cpp
   measure/friedman.cpp
   measure/metrics.cpp
+  measure/resample.cpp
   measure/wilcoxon.cpp
 )

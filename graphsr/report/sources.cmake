@@ -1,11 +1,33 @@
 target_sources(graphsr PRIVATE
+  report/axis.cpp
+  report/bar_plot.cpp
+  report/bench_class_sections.cpp
+  report/bench_page.cpp
+  report/bench_sections.cpp
   report/class_tables.cpp
   report/comparison_tables.cpp
+  report/dumbbell_plot.cpp
   report/figure_tables.cpp
+  report/interval_plot.cpp
   report/latex_table.cpp
+  report/line_plot.cpp
+  report/map_plot.cpp
   report/markdown_table.cpp
+  report/markup.cpp
+  report/matrix_plot.cpp
+  report/page.cpp
+  report/page_script.cpp
+  report/page_style.cpp
+  report/palette.cpp
+  report/pca.cpp
+  report/rank_plot.cpp
   report/result_documents.cpp
+  report/result_files.cpp
   report/result_tables.cpp
+  report/run_data.cpp
+  report/run_page.cpp
+  report/run_sections.cpp
+  report/svg.cpp
   report/table.cpp
   report/text_table.cpp
 )

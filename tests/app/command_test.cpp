@@ -96,7 +96,7 @@ TEST(Fit, writes_a_folder_that_predict_reproduces) {
   const Outcome fit = graphsr_command("fit --json --out '" + out + "'" + kQuick);
   ASSERT_EQ(fit.code, 0) << fit.err;
   for (const char* name : {"model.safetensors", "predictions.csv", "split.json", "metrics.json", "epochs.csv",
-                           "augmented.csv", "history.csv", "run.json"})
+                           "augmented.csv", "history.csv", "map.csv", "report.html", "run.json"})
     EXPECT_TRUE(std::filesystem::exists(out + "/" + name)) << name;
   EXPECT_EQ(json::parse(file_text(out + "/metrics.json")), json::parse(fit.out));
   const json card = json::parse(file_text(out + "/run.json"));

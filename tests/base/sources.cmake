@@ -2,6 +2,7 @@ target_sources(graphsr_tests PRIVATE
   base/atomic_file_test.cpp
   base/bytes_test.cpp
   base/checkpoint_test.cpp
+  base/csv_test.cpp
   base/error_test.cpp
   base/nearest_test.cpp
   base/process_test.cpp

@@ -3,5 +3,6 @@ target_sources(graphsr_tests PRIVATE
   measure/distributions_test.cpp
   measure/friedman_test.cpp
   measure/metrics_test.cpp
+  measure/resample_test.cpp
   measure/wilcoxon_test.cpp
 )
