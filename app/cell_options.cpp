@@ -1,5 +1,7 @@
 #include "app/cell_options.h"
 
+#include <algorithm>
+
 #include <fmt/format.h>
 
 #include "app/arguments.h"
@@ -15,8 +17,10 @@ namespace graphsr::app {
 namespace {
 
 constexpr const char* kSplit = "Split";
+constexpr const char* kLoss = "Loss";
 constexpr const char* kSelection = "Selection";
 constexpr const char* kSimulated = "Selection, simulated game";
+constexpr const char* kCrest = "Selection, crest";
 constexpr const char* kRetraining = "Selection, retraining game";
 
 template <class Table>
@@ -72,6 +76,14 @@ void add_training_options(CLI::App& verb, CellOptions& o) {
       "true: keep the epoch that is best on the validation nodes; false: run all, keep the last");
 }
 
+void add_loss_options(CLI::App& verb, CellOptions& o) {
+  LossOptions& loss = o.cell.training.loss_options;
+  add(verb, kLoss, "--beta", loss.beta, "of the effective number of examples: en-weighting, ldam");
+  add(verb, kLoss, "--gamma", loss.gamma, "focal: how little an example counts that is right already");
+  add(verb, kLoss, "--tau", loss.tau, "logit-adjustment: how much of the prior is added");
+  add(verb, kLoss, "--margin", loss.margin, "ldam: of the smallest class");
+}
+
 void add_selection_options(CLI::App& verb, CellOptions& o) {
   SelectOptions& select = o.cell.select;
   const CLI::Range count(1, 1000000);
@@ -101,6 +113,11 @@ void add_selection_options(CLI::App& verb, CellOptions& o) {
       ->check(CLI::Range(0.0, 1.0));
   add(verb, kSimulated, "--keep-at-least", select.keep_at_least, "of each class, the most probable first")
       ->check(CLI::NonNegativeNumber);
+  add(verb, kCrest, "--generations", select.crest.generations, "of teachers");
+  add(verb, kCrest, "--alpha", select.crest.alpha,
+      "how fast the kept share falls with a class's frequency; 0: all are kept");
+  add(verb, kCrest, "--t-min", select.crest.t_min,
+      "power of the labelled shares that the last generation's predictions follow");
   add(verb, kRetraining, "--reward", select.retraining.reward, names_of(rewards()));
   add(verb, kRetraining, "--state", select.retraining.state, names_of(state_builders()));
   add(verb, kRetraining, "--game-steps", select.retraining.steps, "training steps for each candidate")
@@ -121,6 +138,7 @@ void add_shared_options(CLI::App& verb, CellOptions& o) {
       ->capture_default_str();
   add_split_options(verb, o);
   add_training_options(verb, o);
+  add_loss_options(verb, o);
   add_selection_options(verb, o);
 }
 
@@ -155,11 +173,23 @@ void finish_shared_options(CellOptions& o) {
       o.optimiser == "sgd" ? OptimiserOptions::Kind::sgd : OptimiserOptions::Kind::adam;
   o.cell.select.candidates.every_class = o.pool == "all";
   check(o.cell.training);
+  check(o.cell.select.crest);
+}
+
+// The losses that read an option, to name one that does.
+static std::string losses_reading(const std::string& option) {
+  std::string names;
+  for (const LossKind& kind : losses())
+    if (std::ranges::find(kind.reads, option) != kind.reads.end())
+      names += (names.empty() ? "--loss " : " or ") + std::string(kind.name);
+  return names;
 }
 
 std::vector<Unread> unread_options(const CLI::App& verb, const Cell& cell) {
   using Reads = Method::Reads;
-  const Reads reads = method_named(cell.method).reads;
+  const Method& method = method_named(cell.method);
+  const Reads reads = method.reads;
+  const LossKind& loss = *loss_of(training_of(cell)).kind;
   std::vector<Unread> unread;
   for (const CLI::Option* option : verb.get_options()) {
     if (option->count() == 0) continue;
@@ -169,6 +199,15 @@ std::vector<Unread> unread_options(const CLI::App& verb, const Cell& cell) {
     if (of_selection && reads != Reads::all && !(name == "--rounds" && reads == Reads::rounds))
       unread.push_back(
           {name, fmt::format("'{}' does not read it", cell.method), "use it with --method graphsr"});
+    else if (group == kCrest && reads != Reads::crest)
+      unread.push_back(
+          {name, fmt::format("'{}' does not read it", cell.method), "use it with --method crest"});
+    else if (name == "--loss" && *method.loss != '\0' && cell.training.loss != method.loss)
+      unread.push_back({name, fmt::format("'{}' has a loss of its own", cell.method),
+                        "use it with another method, such as vanilla"});
+    else if (group == kLoss && std::ranges::find(loss.reads, name) == loss.reads.end())
+      unread.push_back({name, fmt::format("the loss '{}' does not read it", loss.name),
+                        "use it with " + losses_reading(name)});
     else if (group == kSimulated && cell.select.game != "simulated")
       unread.push_back({name, "only the simulated game reads it", "add --game simulated"});
     else if (group == kRetraining && cell.select.game != "retraining")

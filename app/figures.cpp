@@ -102,8 +102,8 @@ void print_result(const Dataset& dataset, const Cell& cell, const Result& result
   for (const FitReport& report : result.reports)
     epochs += fmt::format("{}{} of {}", epochs.empty() ? "" : ", ", report.best_epoch, report.epochs.size());
   fmt::print("{}{} {}: {}, kept epoch {}, {:.2f} s\n", cell.method,
-             cell.preset.empty() ? "" : " (" + cell.preset + ")", cell.model.conv, cell.training.loss, epochs,
-             result.seconds.at("total"));
+             cell.preset.empty() ? "" : " (" + cell.preset + ")", cell.model.conv, training_of(cell).loss,
+             epochs, result.seconds.at("total"));
   print_candidates(dataset, result);
   if (result.refitted) fmt::print("the model was trained once more with the validation labels\n");
   fmt::print("\n");

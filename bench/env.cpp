@@ -35,7 +35,7 @@ Game time_ours(const Dataset& dataset, const Split& split, const Cell& cell) {
                                                teacher.prediction.embedding, task, cell.select.candidates);
   const GameBoard board = game_board({1, task, classifiers, teacher}, candidates, true);
   const auto& network = dynamic_cast<const GnnClassifier&>(*teacher.classifier).ensemble().members[0];
-  SelectionEnv env({board, task, network, loss_named(cell.training.loss), cell.select.retraining, 0}, pool);
+  SelectionEnv env({board, task, network, loss_of(cell.training), cell.select.retraining, 0}, pool);
   std::vector<double> ms;
   for (int episode = 0; episode < 3; ++episode) {
     env.reset(static_cast<uint64_t>(episode));

@@ -24,6 +24,11 @@ json to_json(const TrainOptions& o) {
           {"patience", o.patience},
           {"early_stop", o.early_stop},
           {"loss", o.loss},
+          {"loss_options",
+           {{"beta", o.loss_options.beta},
+            {"gamma", o.loss_options.gamma},
+            {"tau", o.loss_options.tau},
+            {"margin", o.loss_options.margin}}},
           {"ensemble", o.ensemble},
           {"smooth", o.smooth}};
 }
@@ -82,6 +87,7 @@ json to_json(const SelectOptions& o) {
       {"labels", o.labels},
       {"ppo", to_json(o.ppo)},
       {"simulated", {{"folds", o.simulated.folds}, {"jury", o.simulated.jury}, {"wrong", o.simulated.wrong}}},
+      {"crest", {{"generations", o.crest.generations}, {"alpha", o.crest.alpha}, {"t_min", o.crest.t_min}}},
       {"retraining",
        {{"reward", r.reward},
         {"state", r.state},
@@ -96,11 +102,16 @@ json to_json(const SelectOptions& o) {
 
 std::string cell_address(const Cell& cell, const std::string& data_sha256,
                          const std::string& given_split_sha256) {
-  const json address = {{"version", GRAPHSR_VERSION},         {"data", data_sha256},
-                        {"given_split", given_split_sha256},  {"method", cell.method},
-                        {"select", to_json(cell.select)},     {"model", to_json(cell.model)},
-                        {"training", to_json(cell.training)}, {"split", to_json(cell.split)},
-                        {"features", cell.features},          {"refit", cell.refit}};
+  const json address = {{"version", GRAPHSR_VERSION},
+                        {"data", data_sha256},
+                        {"given_split", given_split_sha256},
+                        {"method", cell.method},
+                        {"select", to_json(cell.select)},
+                        {"model", to_json(cell.model)},
+                        {"training", to_json(training_of(cell))},
+                        {"split", to_json(cell.split)},
+                        {"features", cell.features},
+                        {"refit", cell.refit}};
   return address.dump();
 }
 

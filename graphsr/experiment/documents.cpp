@@ -51,7 +51,7 @@ ordered_json head_json(const Dataset& dataset, const Cell& cell, const Chosen& c
       {"model", cell.model.conv},
       {"method", cell.method},
       {"preset", cell.preset.empty() ? ordered_json(nullptr) : ordered_json(cell.preset)},
-      {"loss", cell.training.loss},
+      {"loss", training_of(cell).loss},
       {"ensemble", cell.training.ensemble},
       {"smooth", cell.training.smooth},
       {"rho", chosen.split.rho},

@@ -42,17 +42,26 @@ Cell make_cell(const std::string& method, const std::string& preset) {
   Cell cell;
   cell.method = method;
   cell.preset = preset.empty() && method_named(method).has_preset() ? presets().front().name : preset;
-  if (cell.preset.empty()) return cell;
-  const Preset& chosen = preset_named(cell.preset);
-  cell.select = chosen.select;
-  cell.training = chosen.training;
-  cell.model.dropout = chosen.dropout;
+  if (!cell.preset.empty()) {
+    const Preset& chosen = preset_named(cell.preset);
+    cell.select = chosen.select;
+    cell.training = chosen.training;
+    cell.model.dropout = chosen.dropout;
+  }
+  cell.training = training_of(cell);
   return cell;
+}
+
+TrainOptions training_of(const Cell& cell) {
+  TrainOptions training = cell.training;
+  const std::string own = method_named(cell.method).loss;
+  if (!own.empty()) training.loss = own;
+  return training;
 }
 
 // What a method does before the last fit takes about this share of the time.
 static double selection_share(const Cell& cell) {
-  return method_named(cell.method).has_preset() ? 0.85 : 0.5;
+  return method_named(cell.method).reads != Method::Reads::none ? 0.85 : 0.5;
 }
 
 Chosen choose(const Dataset& dataset, const Cell& cell, const std::optional<Split>& given, ThreadPool& pool,
@@ -71,7 +80,7 @@ Chosen choose(const Dataset& dataset, const Cell& cell, const std::optional<Spli
   clock.finish("prepare");
   const FitContext context = {cell.seed(), pool, stage_of(progress, "", 0, selection_share(cell)),
                               checkpoint};
-  const MakeClassifier classifiers = gnn_classifiers(cell.model, cell.training, chosen.task.classes);
+  const MakeClassifier classifiers = gnn_classifiers(cell.model, training_of(cell), chosen.task.classes);
   chosen.augmented = recipe->augment(chosen.task, classifiers, context);
   clock.finish("augment");
   return chosen;
@@ -87,7 +96,7 @@ Result run(const Dataset& dataset, const Cell& cell, const std::optional<Split>&
   const FitContext last = FitContext{cell.seed(), pool, progress, checkpoint}.piece(
       "final fit", selected ? selection_share(cell) : 0, 1);
   const std::unique_ptr<Recipe> recipe = method_named(cell.method).recipe(cell.select);
-  GnnClassifier classifier(cell.model, cell.training, task.classes);
+  GnnClassifier classifier(cell.model, training_of(cell), task.classes);
   result.refitted = has_validation && (cell.refit || result.augmented.refit);
   result.reports = classifier.fit(result.augmented.set, task.validation, *recipe,
                                   last.share(0, result.refitted ? 0.5 : 1));

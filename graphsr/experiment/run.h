@@ -30,8 +30,11 @@ struct Cell {
 
 // The cell of a method with a preset's options for selection and classifier, where the method reads them;
 // with `preset` empty a method that has presets gets "default". A preset that is named applies its classifier
-// options to any method.
+// options to any method, and a method's own loss goes before the preset's.
 Cell make_cell(const std::string& method, const std::string& preset);
+
+// How the cell's classifiers train: as it says, with the method's own loss where it has one.
+TrainOptions training_of(const Cell& cell);
 
 // A task and what the method made of it.
 struct Chosen {

@@ -1,4 +1,5 @@
 target_sources(graphsr PRIVATE
+  graph/blend.cpp
   graph/builder.cpp
   graph/data_folder.cpp
   graph/dataset.cpp

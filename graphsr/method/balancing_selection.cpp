@@ -25,11 +25,8 @@ class BalancingSelection : public Recipe {
     out.before = teacher.prediction.probability;
     const std::vector<bool> kept = balancing(task, candidates, context.seed);
     out.set = enlarged(task, candidates, kept);
-    for (size_t i = 0; i < candidates.size(); ++i) {
-      const Candidate& c = candidates[i];
-      out.ledger.push_back({c.node, c.label, c.rank, c.distance, c.confidence, kept[i] ? Real(1) : Real(0),
-                            kept[i], kept[i] ? 1 : 0});
-    }
+    const std::vector<Real> certain(kept.begin(), kept.end());
+    out.ledger = ledger_of({}, candidates, certain, kept, 1);
     return out;
   }
 

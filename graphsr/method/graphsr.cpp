@@ -2,8 +2,6 @@
 // a class, let an agent that has learned the selection game decide which of them to keep, and train the
 // classifier on the enlarged set. Its controls and references are the same method with another agent or other
 // labels.
-#include <map>
-
 #include <fmt/format.h>
 
 #include "graphsr/method/method.h"
@@ -53,17 +51,7 @@ class GraphSr : public Recipe {
   static void write_down(Augmented& out, const Teacher& teacher, const std::vector<Candidate>& candidates,
                          const Choice& choice, int round) {
     if (round == 1) out.before = teacher.prediction.probability;
-    std::map<std::pair<int32_t, int32_t>, int32_t> since;  // (node, label): round
-    for (const LedgerRow& row : out.ledger)
-      if (row.kept) since[{row.node, row.label}] = row.round;
-    out.ledger.clear();
-    for (size_t i = 0; i < candidates.size(); ++i) {
-      const Candidate& c = candidates[i];
-      const auto before = since.find({c.node, c.label});
-      const int32_t kept_since = before == since.end() ? round : before->second;
-      out.ledger.push_back({c.node, c.label, c.rank, c.distance, c.confidence, choice.keep_probability[i],
-                            choice.kept[i], choice.kept[i] ? kept_since : 0});
-    }
+    out.ledger = ledger_of(out.ledger, candidates, choice.keep_probability, choice.kept, round);
     out.history.insert(out.history.end(), choice.history.begin(), choice.history.end());
   }
 

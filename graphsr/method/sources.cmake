@@ -1,8 +1,11 @@
 target_sources(graphsr PRIVATE
   method/balancing_selection.cpp
+  method/crest.cpp
   method/graphsr.cpp
   method/method.cpp
   method/preset.cpp
+  method/sampling.cpp
+  method/smote.cpp
   method/train_validation.cpp
   method/vanilla.cpp
 )

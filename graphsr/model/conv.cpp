@@ -9,6 +9,7 @@ std::span<const ConvEntry> convs() {
       {"gcn", "graph convolution, symmetric normalisation with self loops", gcn()},
       {"sage", "GraphSAGE, mean of neighbours beside the node itself (equation 1 of the paper)", sage()},
       {"gat", "graph attention, several heads side by side", gat()},
+      {"appnp", "layers of each node alone, then ten steps of PageRank with restart 0.1", appnp()},
   };
   return table;
 }

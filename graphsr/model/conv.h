@@ -1,5 +1,5 @@
-// An architecture: how messages are weighted (once per graph) and one layer's forward (every epoch). A new
-// one is one file and one line in the table of conv.cpp.
+// An architecture: how messages are weighted (once per graph), one layer's forward (every epoch), and what
+// follows the layers. A new one is one file and one line in the table of conv.cpp.
 #pragma once
 
 #include <cstdint>
@@ -9,6 +9,7 @@
 
 #include "graphsr/model/block.h"
 #include "graphsr/model/layer_input.h"
+#include "graphsr/model/propagation.h"
 #include "graphsr/tensor/tape.h"
 
 namespace graphsr {
@@ -51,6 +52,9 @@ class Conv {
   // The layer's sum before bias and activation, (outputs, width). `params` as above, without the bias.
   virtual Var forward(Tape& tape, LayerInput& input, std::span<const Var> params,
                       const LayerContext& context) const = 0;
+  // Messages that go round after the head, as messages() weighs them, instead of in the layers: with such
+  // steps a layer reads each node alone, and its input has self_projected only. Default: none.
+  virtual Propagation propagation() const { return {}; }
 };
 
 struct ConvEntry {
@@ -69,5 +73,6 @@ const Conv& conv_of(const ModelOptions& options);
 const Conv& gcn();
 const Conv& sage();
 const Conv& gat();
+const Conv& appnp();
 
 }  // namespace graphsr

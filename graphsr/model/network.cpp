@@ -60,15 +60,30 @@ Network make_network(const ModelOptions& options, int64_t features, int classes,
   return network;
 }
 
+// Does a layer read each node alone?
+static bool reads_alone(const Network& network) { return network.conv().propagation().steps > 0; }
+
+static Inputs layer_inputs(const Network& network, const Csr& edges, std::span<const int32_t> outputs) {
+  if (reads_alone(network)) return {{outputs.begin(), outputs.end()}, {}};
+  return inputs_of(edges, outputs);
+}
+
+static Block layer_block(const Network& network, const Csr& edges, const Messages& messages,
+                         const Inputs& inputs, int64_t begin, int64_t end, bool with_gradient) {
+  if (reads_alone(network)) return {begin, end - begin, {}};
+  return block_of(edges, messages, inputs, begin, end, with_gradient);
+}
+
 Reading::Reading(const Network& network, const Graph& graph, const Messages& messages,
-                 std::span<const int32_t> nodes, bool with_gradient) {
+                 std::span<const int32_t> nodes, bool with_gradient)
+    : hops_(hops_of(graph.edges, messages, nodes, network.conv().propagation(), with_gradient)) {
   const int layers = network.options.layers;
   blocks_.resize(layers);
-  std::vector<int32_t> outputs(nodes.begin(), nodes.end());
+  std::vector<int32_t> outputs = hops_.inputs;
   for (int k = layers - 1; k >= 0; --k) {
     const auto count = static_cast<int64_t>(outputs.size());
-    Inputs inputs = inputs_of(graph.edges, outputs);
-    blocks_[k] = block_of(graph.edges, messages, inputs, 0, count, with_gradient);
+    Inputs inputs = layer_inputs(network, graph.edges, outputs);
+    blocks_[k] = layer_block(network, graph.edges, messages, inputs, 0, count, with_gradient);
     outputs = std::move(inputs.nodes);
   }
   features_ = std::make_unique<FeatureInput>(blocks_[0], graph.features, outputs, with_gradient);
@@ -90,9 +105,10 @@ static Var layer_forward(Tape& tape, Network& network, size_t layer, LayerInput&
   return bias_relu_dropout(tape, sum, bias, dropout(options.dropout, Purpose::dropout));
 }
 
-static Var head_forward(Tape& tape, Network& network, Var embedding) {
-  return add_bias(tape, matmul(tape, embedding, tape.param(network.head_weight)),
-                  tape.param(network.head_bias));
+static Var head_forward(Tape& tape, Network& network, const Hops& hops, Var hidden) {
+  const Var logits =
+      add_bias(tape, matmul(tape, hidden, tape.param(network.head_weight)), tape.param(network.head_bias));
+  return propagated(tape, hops, network.conv().propagation(), logits);
 }
 
 Output forward(Tape& tape, Network& network, Reading& reading, const Mode& mode) {
@@ -101,7 +117,11 @@ Output forward(Tape& tape, Network& network, Reading& reading, const Mode& mode)
     HiddenInput input(reading.blocks()[layer], h);
     h = layer_forward(tape, network, layer, input, mode);
   }
-  return {h, head_forward(tape, network, h)};
+  return {h, head_forward(tape, network, reading.hops(), h)};
+}
+
+Var embedding(Tape& tape, const Network& network, const Reading& reading, const Output& output) {
+  return propagated(tape, reading.hops(), network.conv().propagation(), output.hidden);
 }
 
 Prediction predict(const Network& trained, const Graph& graph, std::span<const int32_t> nodes,
@@ -109,21 +129,23 @@ Prediction predict(const Network& trained, const Graph& graph, std::span<const i
   constexpr int64_t kRows = 8192;
   Network network = trained;  // the tape wants somewhere to put gradients, though none are computed
   const Messages messages = network.conv().messages(graph.edges);
+  const Propagation propagation = network.conv().propagation();
+  const Hops hops = hops_of(graph.edges, messages, nodes, propagation, false);
   const size_t layers = network.convs.size();
   std::vector<Inputs> inputs(layers);
   for (size_t k = layers; k-- > 0;)
-    inputs[k] =
-        inputs_of(graph.edges, k + 1 == layers ? nodes : std::span<const int32_t>(inputs[k + 1].nodes));
+    inputs[k] = layer_inputs(network, graph.edges, k + 1 == layers ? hops.inputs : inputs[k + 1].nodes);
 
   Tape tape(pool);
   Matrix hidden, next;
   for (size_t k = 0; k < layers; ++k) {
-    const auto outputs = static_cast<int64_t>(k + 1 == layers ? nodes.size() : inputs[k + 1].nodes.size());
+    const auto outputs =
+        static_cast<int64_t>(k + 1 == layers ? hops.inputs.size() : inputs[k + 1].nodes.size());
     StreamedInput input = k == 0 ? StreamedInput(graph.features, inputs[0].nodes) : StreamedInput(hidden);
     next.resize(outputs, network.options.width);
     for (int64_t begin = 0; begin < outputs; begin += kRows) {
       const int64_t end = std::min(outputs, begin + kRows);
-      const Block block = block_of(graph.edges, messages, inputs[k], begin, end, false);
+      const Block block = layer_block(network, graph.edges, messages, inputs[k], begin, end, false);
       input.read(block);
       tape.clear();
       const Matrix& rows = tape.value(layer_forward(tape, network, k, input, {}));
@@ -134,8 +156,12 @@ Prediction predict(const Network& trained, const Graph& graph, std::span<const i
   }
   tape.clear();
   Prediction prediction;
-  prediction.probability = softmax(tape.value(head_forward(tape, network, tape.constant(hidden))));
-  prediction.embedding = std::move(hidden);
+  const Var last = tape.constant(hidden);
+  prediction.probability = softmax(tape.value(head_forward(tape, network, hops, last)));
+  if (propagation.steps > 0)
+    prediction.embedding = tape.value(propagated(tape, hops, propagation, last));
+  else
+    prediction.embedding = std::move(hidden);
   return prediction;
 }
 

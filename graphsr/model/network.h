@@ -1,5 +1,6 @@
 // A graph neural network: convolutions, each with bias, ReLU and dropout, and a linear head. z, the
-// embedding, is what the last convolution gives; logits are lin(z).
+// embedding, is what the last convolution gives; logits are lin(z). Where the architecture propagates after
+// its layers, that happens to the logits, and z is what it makes of the last layer.
 #pragma once
 
 #include <cstdint>
@@ -36,8 +37,10 @@ class Reading {
 
   const std::vector<Block>& blocks() const { return blocks_; }
   FeatureInput& features() { return *features_; }
+  const Hops& hops() const { return hops_; }
 
  private:
+  Hops hops_;                               // after the last layer; none where nothing is propagated
   std::vector<Block> blocks_;               // first layer first
   std::unique_ptr<FeatureInput> features_;  // of the first block's inputs
 };
@@ -50,9 +53,13 @@ struct Mode {
 };
 
 struct Output {
-  Var embedding, logits;
+  Var hidden;  // of the last layer, for all nodes that the hops read
+  Var logits;
 };
 Output forward(Tape& tape, Network& network, Reading& reading, const Mode& mode);
+
+// z, which training does not need.
+Var embedding(Tape& tape, const Network& network, const Reading& reading, const Output& output);
 
 struct Prediction {
   Matrix embedding;    // (n, width)

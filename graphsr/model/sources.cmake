@@ -1,4 +1,5 @@
 target_sources(graphsr PRIVATE
+  model/appnp.cpp
   model/block.cpp
   model/conv.cpp
   model/ensemble.cpp
@@ -7,6 +8,7 @@ target_sources(graphsr PRIVATE
   model/layer_input.cpp
   model/model_file.cpp
   model/network.cpp
+  model/propagation.cpp
   model/safetensors.cpp
   model/sage.cpp
   model/smoothing.cpp

@@ -1,6 +1,7 @@
 #include "graphsr/select/agent.h"
 
 #include <algorithm>
+#include <map>
 #include <numeric>
 
 #include "graphsr/base/choice.h"
@@ -26,6 +27,13 @@ class KeepAll : public Agent {
 }  // namespace
 
 Matrix Agent::opinion(const Round& round, const FitContext&) { return round.teacher.prediction.probability; }
+
+void check(const CrestOptions& options) {
+  if (options.generations < 1 || options.generations > 1000)
+    wrong_usage("--generations", "the number of generations must be 1 to 1000");
+  if (!(options.alpha >= 0 && options.alpha <= 1000)) wrong_usage("--alpha", "must be 0 to 1000");
+  if (!(options.t_min >= 0 && options.t_min <= 1)) wrong_usage("--t-min", "must be 0 to 1");
+}
 
 void check(const SelectOptions& options) {
   check(options.candidates);
@@ -83,6 +91,23 @@ std::vector<Real> permuted_within_class(std::span<const Candidate> candidates,
     begin = end;
   }
   return out;
+}
+
+std::vector<LedgerRow> ledger_of(std::span<const LedgerRow> before, std::span<const Candidate> candidates,
+                                 std::span<const Real> keep_probability, const std::vector<bool>& kept,
+                                 int round) {
+  std::map<std::pair<int32_t, int32_t>, int32_t> since;  // (node, label): round
+  for (const LedgerRow& row : before)
+    if (row.kept) since[{row.node, row.label}] = row.round;
+  std::vector<LedgerRow> ledger;
+  for (size_t i = 0; i < candidates.size(); ++i) {
+    const Candidate& c = candidates[i];
+    const auto earlier = since.find({c.node, c.label});
+    const int32_t kept_since = earlier == since.end() ? round : earlier->second;
+    ledger.push_back({c.node, c.label, c.rank, c.distance, c.confidence, keep_probability[i], kept[i],
+                      kept[i] ? kept_since : 0});
+  }
+  return ledger;
 }
 
 TrainingSet enlarged(const Task& task, std::span<const Candidate> candidates, const std::vector<bool>& kept) {

@@ -53,6 +53,12 @@ std::vector<bool> drawn(std::span<const Real> probability, uint64_t seed);
 std::vector<Real> permuted_within_class(std::span<const Candidate> candidates,
                                         std::span<const Real> probability, uint64_t seed);
 
+// The account of a round's choice. `before` is that of the round before: what is kept again has been kept
+// since then.
+std::vector<LedgerRow> ledger_of(std::span<const LedgerRow> before, std::span<const Candidate> candidates,
+                                 std::span<const Real> keep_probability, const std::vector<bool>& kept,
+                                 int round);
+
 // The labelled nodes and the kept candidates with their pseudo-labels.
 TrainingSet enlarged(const Task& task, std::span<const Candidate> candidates, const std::vector<bool>& kept);
 

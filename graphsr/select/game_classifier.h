@@ -22,7 +22,7 @@ class GameClassifier {
 
  private:
   Network network_;
-  const Loss& loss_;
+  Loss loss_;
   const Graph& graph_;
   const Examples& validation_;
   Messages messages_;

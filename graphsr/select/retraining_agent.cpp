@@ -47,7 +47,7 @@ Choice RetrainingAgent::choose(const Round& round, std::span<const Candidate> ca
   const SelectionBoard shared = {board,
                                  round.task,
                                  teacher.ensemble().members.front(),
-                                 loss_named(teacher.training().loss),
+                                 loss_of(teacher.training()),
                                  options_.retraining,
                                  context.seed};
   const auto make_game = [&] { return std::make_unique<SelectionEnv>(shared, context.pool); };

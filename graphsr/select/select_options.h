@@ -26,6 +26,16 @@ struct RetrainingOptions {
   double rate = 0.5;         // of these steps (plain gradient descent, no dropout)
 };
 
+// Self-training in generations (CReST).
+struct CrestOptions {
+  int generations = 5;     // of teachers
+  double alpha = 1.0 / 3;  // how fast the kept share falls with a class's frequency; 0: all are kept
+  double t_min = 0.5;      // power of the labelled shares that the last generation's predictions follow
+};
+
+// Refuses what cannot be.
+void check(const CrestOptions& options);
+
 struct SelectOptions {
   CandidateOptions candidates;
   int rounds = 1;                   // teacher, candidates, choice; each teacher learns from the choice before
@@ -39,6 +49,7 @@ struct SelectOptions {
   PpoOptions ppo;
   SimulatedOptions simulated;
   RetrainingOptions retraining;
+  CrestOptions crest;
   std::string labels = "train";  // train; teacher: the first teacher has the validation labels too;
                                  // students: all teachers and the last fit have them
 };

@@ -13,7 +13,7 @@ struct SelectionBoard {
   const GameBoard& board;
   const Task& task;
   const Network& teacher;
-  const Loss& loss;
+  Loss loss;
   const RetrainingOptions& options;
   uint64_t seed = 0;
 };

@@ -37,8 +37,8 @@ Var sparse_matmul(Tape& tape, const SparseOperand& m, Var h, Var base = {});
 // outer·inner·h, from the right, with base + and lifetimes as above.
 Var sparse_matmul(Tape& tape, const SparseOperand& outer, const SparseOperand& inner, Var h, Var base = {});
 
-// Rows [first, first + rows) of h.
-Var row_range(Tape& tape, Var h, int64_t first, int64_t rows);
+// Rows [first, first + rows) of h, times `scale`.
+Var row_range(Tape& tape, Var h, int64_t first, int64_t rows, Real scale = 1);
 
 // x + bias in every row. x is (N,H), bias is (1,H). Takes over x.
 Var add_bias(Tape& tape, Var x, Var bias);
@@ -55,9 +55,18 @@ Var attention(Tape& tape, const SparseOperand& m, int64_t first, Var h, Var sour
               const Dropout& dropout);
 
 // sum_i weight_i * (-log softmax(logits_i)[label_i]) / sum_i weight_i, as (1,1). logits are (n,C); weights
-// are (n) or empty: all 1. `shift` (C), or empty, is added to every row of logits first.
+// are (n) or empty: all 1. `shift` (C), or empty, is added to every row of logits first. The labels must
+// outlive the tape's use of them.
 Var cross_entropy(Tape& tape, Var logits, std::span<const int32_t> labels, std::span<const Real> weights,
                   std::span<const Real> shift = {});
+
+// The same with each example's term times (1 - p)^gamma, p being the probability of its label: what is right
+// already counts less. gamma >= 0.
+Var focal_loss(Tape& tape, Var logits, std::span<const int32_t> labels, std::span<const Real> weights,
+               double gamma);
+
+// The logits, each row's less margin[label] at its label. margin is (C).
+Var less_margin(Tape& tape, Var logits, std::span<const int32_t> labels, std::span<const Real> margin);
 
 // Softmax of each row, outside of any tape.
 Matrix softmax(const Matrix& logits);

@@ -84,17 +84,23 @@ Var sparse_matmul(Tape& tape, const SparseOperand& outer, const SparseOperand& i
   return out;
 }
 
-Var row_range(Tape& tape, Var h, int64_t first, int64_t rows) {
+Var row_range(Tape& tape, Var h, int64_t first, int64_t rows, Real scale) {
   const Matrix& all = tape.value(h);
   assert(first + rows <= all.rows());
   const Var out = tape.record(rows, all.cols());
   tape.needs_gradient_of(out, h);
   std::copy_n(all.row(first), rows * all.cols(), tape.result(out).data());
-  tape.on_backward(out, [&tape, h, first, out] {
+  if (scale != 1)
+    for (Real& value : tape.result(out).values()) value *= scale;
+  tape.on_backward(out, [&tape, h, first, scale, out] {
     const auto [matrix, add] = tape.slot(h);
     const Matrix& g = tape.gradient(out);
     if (!add) matrix.fill(0);
-    kernels::add_to(g.data(), g.size(), matrix.row(first));
+    Real* to = matrix.row(first);
+    if (scale == 1)
+      kernels::add_to(g.data(), g.size(), to);
+    else
+      for (int64_t i = 0; i < g.size(); ++i) to[i] += scale * g.data()[i];
   });
   return out;
 }

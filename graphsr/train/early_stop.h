@@ -1,6 +1,7 @@
 // When to stop, and which epoch to keep.
 #pragma once
 
+#include <algorithm>
 #include <limits>
 
 namespace graphsr {
@@ -19,13 +20,15 @@ class EarlyStop {
     best_ = epoch_;
     return true;
   }
-  bool should_stop() const { return epoch_ - best_ >= patience_; }
+  bool should_stop() const { return epoch_ - std::max(best_, since_) >= patience_; }
+  // Counts patience from here on: training has changed, and deserves as long again.
+  void wait_again() { since_ = epoch_; }
   int best_epoch() const { return best_; }  // from 1
   double accuracy() const { return accuracy_; }
 
  private:
   int patience_;
-  int epoch_ = 0, best_ = 0;
+  int epoch_ = 0, best_ = 0, since_ = 0;
   double accuracy_ = -1, loss_ = std::numeric_limits<double>::infinity();
 };
 

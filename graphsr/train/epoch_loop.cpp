@@ -35,11 +35,14 @@ EpochLoop::View EpochLoop::view_of(const TrainingSet& set) const {
   return view;
 }
 
-double EpochLoop::train(uint64_t number) {
+double EpochLoop::train(uint64_t number, bool last_part) {
   const FlushDenormals flush;
-  const std::optional<TrainingSet> changed = recipe_.epoch(set_, number);
-  const View changed_view = changed ? view_of(*changed) : View{};
-  Reading& reading = changed ? *changed_view.reading : *view_.reading;
+  loss_.last_part = last_part;
+  const std::optional<TrainingSet> changed = recipe_.epoch(set_, {number, context_.seed});
+  const bool same_rows =
+      !changed || (changed->graph == set_.graph && changed->examples.nodes == set_.examples.nodes);
+  const View changed_view = same_rows ? View{} : view_of(*changed);
+  Reading& reading = same_rows ? *view_.reading : *changed_view.reading;
   tape_.clear();
   const Output output = forward(tape_, network_, reading, {true, context_.seed, number});
   const Var loss = recipe_.loss(tape_, output.logits, changed ? changed->examples : set_.examples, loss_);

@@ -17,9 +17,9 @@ class EpochLoop {
   EpochLoop(Network& network, const OptimiserOptions& optimiser, const Loss& loss, const TrainingSet& set,
             const Examples& validation, Recipe& recipe, const FitContext& context);
 
-  // One step down the gradient in epoch `number` (0, 1, ...); returns the loss before it. Refuses a loss that
-  // is not finite.
-  double train(uint64_t number);
+  // One step down the gradient in epoch `number` (0, 1, ...); returns the loss before it. `last_part`: as
+  // Loss has it. Refuses a loss that is not finite.
+  double train(uint64_t number, bool last_part = false);
 
   // Loss and accuracy on the validation examples, of which there must be some.
   void validate(EpochFigures& figures);
@@ -36,7 +36,7 @@ class EpochLoop {
   View view_of(const TrainingSet& set) const;
 
   Network& network_;
-  const Loss& loss_;
+  Loss loss_;
   const TrainingSet& set_;
   const Examples& validation_;
   Recipe& recipe_;

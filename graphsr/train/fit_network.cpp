@@ -42,8 +42,11 @@ static void check_weights(const std::vector<Param*>& params, int epoch) {
                 "lower --rate, or scale the features (--features standardise)");
 }
 
+Loss loss_of(const TrainOptions& options) { return loss_named(options.loss, options.loss_options); }
+
 void check(const TrainOptions& options) {
-  loss_named(options.loss);
+  loss_of(options);
+  check(options.loss_options);
   if (options.ensemble < 1 || options.ensemble > 1000)
     wrong_usage("--ensemble", "the number of networks must be 1 to 1000");
   if (!(options.smooth >= 0 && options.smooth < 1))
@@ -56,16 +59,24 @@ FittedNetwork fit_network(const ModelOptions& model, const TrainOptions& trainin
   if (set.examples.size() == 0) bad_input("training", "there are no labelled nodes to train on");
   check_memory(set.graph->features.cols(), model.width);
   FittedNetwork fitted{make_network(model, set.graph->features.cols(), classes, context.seed), {}};
-  EpochLoop loop(fitted.network, training.optimiser, loss_named(training.loss), set, validation, recipe,
-                 context);
+  const Loss loss = loss_of(training);
+  EpochLoop loop(fitted.network, training.optimiser, loss, set, validation, recipe, context);
   EarlyStop stop(training.patience);
   std::vector<Matrix> best;
   const bool early = validation.size() > 0 && training.early_stop;
   const int epochs = early || context.epochs == 0 ? training.epochs : context.epochs;
   std::vector<EpochFigures>& done = fitted.report.epochs;
-  while (static_cast<int>(done.size()) < epochs && !stop.should_stop()) {
+  bool last_part = false;
+  while (static_cast<int>(done.size()) < epochs) {
+    // The last part begins when a fifth of the epochs is left, or when nothing more comes of the first.
+    if (!last_part && loss.kind->has_last_part &&
+        (stop.should_stop() || static_cast<int>(done.size()) >= epochs - epochs / 5)) {
+      last_part = true;
+      stop.wait_again();
+    }
+    if (stop.should_stop()) break;
     EpochFigures figures;
-    figures.loss = loop.train(done.size());
+    figures.loss = loop.train(done.size(), last_part);
     if (early) {
       loop.validate(figures);
       if (stop.is_best(figures.validation_accuracy, figures.validation_loss))

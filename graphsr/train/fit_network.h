@@ -14,9 +14,13 @@ struct TrainOptions {
   int patience = 50;                   // epochs without a better one after which training stops
   bool early_stop = true;              // else all epochs run and the last one is kept
   std::string loss = "cross-entropy";  // a name in losses()
-  int ensemble = 1;                    // networks from different starts whose probabilities are averaged
-  double smooth = 0;                   // share of each step of smoothing predictions over the graph; 0: none
+  LossOptions loss_options;
+  int ensemble = 1;   // networks from different starts whose probabilities are averaged
+  double smooth = 0;  // share of each step of smoothing predictions over the graph; 0: none
 };
+
+// The loss that the options name.
+Loss loss_of(const TrainOptions& options);
 
 // Refuses what cannot be (an ensemble of none, a share of 1).
 void check(const TrainOptions& options);

@@ -6,7 +6,7 @@ Augmented Recipe::augment(const Task& task, const MakeClassifier&, const FitCont
   return {.set = plain_set(task)};
 }
 
-std::optional<TrainingSet> Recipe::epoch(const TrainingSet&, uint64_t) { return std::nullopt; }
+std::optional<TrainingSet> Recipe::epoch(const TrainingSet&, const Epoch&) { return std::nullopt; }
 
 Var Recipe::loss(Tape& tape, Var logits, const Examples& examples, const Loss& plain) {
   return plain.value(tape, logits, examples);

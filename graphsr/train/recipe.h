@@ -17,6 +17,12 @@ namespace graphsr {
 class Classifier;
 using MakeClassifier = std::function<std::unique_ptr<Classifier>()>;
 
+// Which epoch it is, and whose random numbers it has.
+struct Epoch {
+  uint64_t number = 0;  // 0, 1, ...
+  uint64_t seed = 0;    // of this training: members of an ensemble have seeds of their own
+};
+
 class Recipe {
  public:
   virtual ~Recipe() = default;
@@ -25,8 +31,9 @@ class Recipe {
   // labelled nodes as they are.
   virtual Augmented augment(const Task& task, const MakeClassifier& classifiers, const FitContext& context);
 
-  // What to train on in this epoch (0, 1, ...), where that changes. Default: nothing, the set above is used.
-  virtual std::optional<TrainingSet> epoch(const TrainingSet& set, uint64_t number);
+  // What to train on in this epoch, where that changes. A set of the same graph and nodes, in which only
+  // weights differ, costs nothing; another one is prepared anew. Default: nothing, the set above is used.
+  virtual std::optional<TrainingSet> epoch(const TrainingSet& set, const Epoch& now);
 
   // The loss of the examples, whose logits are (n,C). Default: the one that --loss names.
   virtual Var loss(Tape& tape, Var logits, const Examples& examples, const Loss& plain);

@@ -206,7 +206,8 @@ TEST(Fit, numpy_recomputes_the_probabilities_from_the_model_file) {
   }
   const TemporaryFolder folder;
   const std::string ensemble = " --ensemble 3 --smooth 0.7";
-  for (const std::string& options : {"gcn" + ensemble, std::string("sage"), std::string("gat")}) {
+  for (const std::string& options :
+       {"gcn" + ensemble, std::string("sage"), std::string("gat"), std::string("appnp")}) {
     const std::string out = folder / options.substr(0, options.find(' '));
     const Outcome fit = graphsr_command("fit --method vanilla --dataset '" + graph + "' --model " + options +
                                         " --out '" + out + "' --epochs 30 --quiet");

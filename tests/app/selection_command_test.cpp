@@ -130,6 +130,11 @@ TEST(Preset, that_is_not_known_gets_a_suggestion) {
 
 TEST(Selection, wrong_words_and_values_are_refused) {
   expect_refused("fit --loss balanced-sofmax", 2, "did you mean 'balanced-softmax'");
+  expect_refused("fit --loss en-weighting --beta 1", 2, "--beta");
+  expect_refused("fit --loss focal --gamma -1", 2, "--gamma");
+  expect_refused("fit --method crest --generations 0", 2, "--generations");
+  expect_refused("fit --method crest --t-min 2", 2, "--t-min");
+  expect_refused("fit --model apnp", 2, "did you mean 'appnp'");
   expect_refused("fit --ensemble 0", 2, "--ensemble");
   expect_refused("fit --smooth 1", 2, "--smooth");
   expect_refused("fit --game simulatd", 2, "did you mean 'simulated'");
@@ -151,6 +156,29 @@ TEST(Selection, options_that_nothing_reads_are_refused) {
   expect_refused("fit --method su-selection --agent ppo", 2, "'su-selection' does not read it");
   expect_refused("fit --preset paper --threshold 0.5", 2, "only the simulated game reads it");
   expect_refused("fit --reward terminal", 2, "only the retraining game reads it");
+  expect_refused("fit --method crest --rounds 2", 2, "'crest' does not read it");
+  expect_refused("fit --generations 2", 2, "use it with --method crest");
+  expect_refused("fit --gamma 1", 2, "the loss 'balanced-softmax' does not read it");
+  expect_refused("fit --method focal --margin 1", 2, "use it with --loss ldam");
+  expect_refused("fit --loss ldam --tau 1", 2, "use it with --loss logit-adjustment");
+  expect_refused("fit --method focal --loss ldam", 2, "'focal' has a loss of its own");
+}
+
+TEST(Loss, of_a_method_and_by_its_name_are_the_same_model) {
+  const json method = document_of("fit --json --method focal --gamma 1.5" + kSmall);
+  const json loss = document_of("fit --json --method vanilla --loss focal --gamma 1.5" + kSmall);
+  const json other = document_of("fit --json --method focal" + kSmall);
+  EXPECT_EQ(method.at("loss"), "focal");
+  EXPECT_EQ(method.at("model_sha256"), loss.at("model_sha256"));
+  EXPECT_NE(method.at("model_sha256"), other.at("model_sha256"));
+  const json selection = document_of("fit --json --method su-selection --loss ldam --beta 0.9" + kSmall);
+  EXPECT_EQ(selection.at("loss"), "ldam");
+}
+
+TEST(Smote, tells_how_many_nodes_it_made) {
+  const json document = document_of("fit --json --method smote --model appnp" + kSmall);
+  EXPECT_EQ(document.at("train").at("added"), 3 * 14);
+  EXPECT_EQ(document.at("candidates").at("count"), 0);
 }
 
 TEST(Fit, with_refit_trains_on_the_validation_labels_as_well) {

@@ -26,6 +26,10 @@ TEST(CellAddress, changes_with_every_option) {
       [](Cell& c) { c.model.dropout = 0.25; },
       [](Cell& c) { c.model.attention_dropout = 0.25; },
       [](Cell& c) { c.training.loss = "cross-entropy"; },
+      [](Cell& c) { c.training.loss_options.beta = 0.99; },
+      [](Cell& c) { c.training.loss_options.gamma = 1; },
+      [](Cell& c) { c.training.loss_options.tau = 2; },
+      [](Cell& c) { c.training.loss_options.margin = 1; },
       [](Cell& c) { c.training.ensemble += 1; },
       [](Cell& c) { c.training.smooth = 0.123; },
       [](Cell& c) { c.training.early_stop = false; },
@@ -55,6 +59,9 @@ TEST(CellAddress, changes_with_every_option) {
       [](Cell& c) { c.select.ppo.advantage.gamma = 0.123; },
       [](Cell& c) { c.select.retraining.reward = "terminal"; },
       [](Cell& c) { c.select.retraining.warm = !c.select.retraining.warm; },
+      [](Cell& c) { c.select.crest.generations += 1; },
+      [](Cell& c) { c.select.crest.alpha = 0.123; },
+      [](Cell& c) { c.select.crest.t_min = 0.123; },
       [](Cell& c) { c.select.retraining.rate = 0.123; },
   };
   std::set<std::string> addresses = {address_of(plain)};

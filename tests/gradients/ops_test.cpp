@@ -72,6 +72,7 @@ TEST(Gradients, two_sparse_products_in_one_by_strips_and_without) {
 TEST(Gradients, row_range) {
   Param h = param("h", 8, 5, 4);
   expect_right_gradients({&h}, [&](Tape& t) { return summary(t, row_range(t, t.param(h), 2, 3)); });
+  expect_right_gradients({&h}, [&](Tape& t) { return summary(t, row_range(t, t.param(h), 2, 3, 0.3)); });
 }
 
 TEST(Gradients, a_value_used_twice_gets_both_contributions) {
@@ -122,6 +123,24 @@ TEST(Gradients, cross_entropy_with_and_without_weights) {
   const std::vector<Real> weights = {1, 0.5, 2, 0, 3, 0.25};
   expect_right_gradients({&x}, [&](Tape& t) { return cross_entropy(t, t.param(x), labels, {}); });
   expect_right_gradients({&x}, [&](Tape& t) { return cross_entropy(t, t.param(x), labels, weights); });
+}
+
+TEST(Gradients, focal_loss_at_several_powers) {
+  Param x = param("x", 6, 4, 1);
+  const std::vector<int32_t> labels = {0, 3, 2, 2, 1, 0};
+  const std::vector<Real> weights = {1, 0.5, 2, 0, 3, 0.25};
+  for (const double gamma : {0.0, 0.5, 1.0, 2.0, 5.0})
+    expect_right_gradients({&x}, [&](Tape& t) { return focal_loss(t, t.param(x), labels, weights, gamma); });
+}
+
+TEST(Gradients, less_margin) {
+  Param a = param("a", 6, 3, 1), w = param("w", 3, 4, 2);
+  const std::vector<int32_t> labels = {0, 3, 2, 2, 1, 0};
+  const std::vector<Real> margin = {0.5, 0.1, 2, 0.3};
+  expect_right_gradients({&a, &w}, [&](Tape& t) {
+    const Var x = matmul(t, t.param(a), t.param(w));
+    return cross_entropy(t, less_margin(t, x, labels, margin), labels, {});
+  });
 }
 
 TEST(Gradients, cross_entropy_with_a_shift) {

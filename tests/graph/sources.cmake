@@ -1,4 +1,5 @@
 target_sources(graphsr_tests PRIVATE
+  graph/blend_test.cpp
   graph/builder_test.cpp
   graph/data_folder_test.cpp
   graph/dataset_test.cpp

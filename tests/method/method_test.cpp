@@ -43,6 +43,7 @@ TEST_P(EveryMethod, never_considers_a_validation_or_test_node) {
   forbidden.insert(split_.test.begin(), split_.test.end());
   const Augmented out = chosen(task_);
   for (const int32_t node : out.set.examples.nodes) EXPECT_FALSE(forbidden.contains(node)) << node;
+  ASSERT_GE(out.set.examples.size(), task_.train.size());
   for (const LedgerRow& row : out.ledger) EXPECT_FALSE(forbidden.contains(row.node)) << row.node;
 }
 
@@ -74,8 +75,26 @@ TEST_P(EveryMethod, adds_nothing_where_there_is_no_pool) {
   task_.pool.clear();
   const Augmented out = chosen(task_);
   expect_sound(task_, out);
-  EXPECT_EQ(out.set.examples, task_.train);
   EXPECT_TRUE(out.ledger.empty());
+  if (!GetParam().resamples()) {
+    EXPECT_EQ(out.set.examples, task_.train);
+  }
+}
+
+TEST_P(EveryMethod, trains_every_model_to_the_same_bytes_for_any_threads) {
+  for (const ConvEntry& entry : convs()) {
+    SCOPED_TRACE(entry.name);
+    Cell cell = GetParam().cell();
+    cell.model.conv = entry.name;
+    std::set<std::string> models;
+    for (const int threads : {1, 2, 5}) {
+      ThreadPool pool(threads);
+      const Result result = run(dataset_, cell, split_, pool, {});
+      models.insert(result.model_sha256);
+      if (threads == 2) expect_sound(result.task, result.augmented);
+    }
+    EXPECT_EQ(models.size(), 1u);
+  }
 }
 
 // Of two minority classes one at least has no candidate, if there is one node in all.
@@ -98,6 +117,28 @@ TEST(Methods, vanilla_trains_on_the_labelled_nodes_alone) {
   EXPECT_EQ(out.set.graph, task.graph);
   EXPECT_TRUE(out.ledger.empty());
   EXPECT_EQ(out.before.size(), 0);
+}
+
+TEST(Methods, that_are_a_loss_are_vanilla_with_it_whatever_the_cell_says) {
+  const Dataset dataset = blocks_dataset();
+  ThreadPool pool(2);
+  const auto model = [&](const Cell& cell) {
+    return run(dataset, cell, std::nullopt, pool, {}).model_sha256;
+  };
+  std::set<std::string> models;
+  int count = 0;
+  for (const Method& method : methods()) {
+    if (*method.loss == '\0') continue;
+    Cell own = test::quick_cell(method.name, ""), plain = test::quick_cell("vanilla", "");
+    EXPECT_EQ(own.training.loss, method.loss);
+    plain.training.loss = method.loss;
+    own.training.loss = "cross-entropy";
+    EXPECT_EQ(model(own), model(plain)) << method.name;
+    models.insert(model(own));
+    ++count;
+  }
+  EXPECT_EQ(count, 6);
+  EXPECT_EQ(models.size(), 5u) << "logit-adjustment with tau 1 is balanced-softmax, the others differ";
 }
 
 TEST(Methods, have_names_of_their_own_and_unknown_ones_get_a_suggestion) {

@@ -33,6 +33,7 @@ inline Cell quick_cell(const std::string& method, const std::string& preset = "d
   select.simulated.folds = 3;
   if (select.candidates.nearest > 0) select.candidates.nearest = 4;
   select.ppo.actor_hidden = select.ppo.critic_hidden = {8};
+  select.crest.generations = 2;
   select.retraining.first_steps = std::min(select.retraining.first_steps, 4);
   select.retraining.steps = 2;
   return cell;
@@ -51,6 +52,13 @@ struct Setting {
   bool needs_validation() const {
     const bool plays = method.starts_with("graphsr");
     return plays && cell().select.game == "retraining";
+  }
+  // Whether it counts labelled nodes otherwise than once each, or makes new ones: with no pool too.
+  bool resamples() const { return method == "over-sampling" || method == "cb-sampling" || method == "smote"; }
+  // Whether it chooses among nodes of the pool.
+  bool selects() const {
+    const bool plain = method == "vanilla" || method == "train-validation";
+    return !plain && !resamples() && std::string(method_named(method).loss).empty();
   }
   std::string name() const {
     std::string text = method + "_" + preset + (agent.empty() ? "" : "_" + agent);
@@ -78,12 +86,13 @@ inline std::vector<Setting> settings() {
 
 inline Augmented augmented(const Cell& cell, const Task& task, uint64_t seed = 0, int threads = 2) {
   ThreadPool pool(threads);
-  const MakeClassifier classifiers = gnn_classifiers(cell.model, cell.training, task.classes);
+  const MakeClassifier classifiers = gnn_classifiers(cell.model, training_of(cell), task.classes);
   return method_named(cell.method).recipe(cell.select)->augment(task, classifiers, {seed, pool, {}});
 }
 
 // What holds of every choice: the original examples come first; whatever else is there comes from the pool,
-// once, with a possible label, and is what the ledger calls kept; and the ledger knows pool nodes alone.
+// once, with a possible label, and is what the ledger calls kept; and the ledger knows pool nodes alone. New
+// nodes stand behind the old ones, in the graph and among the examples, and the old ones are as they were.
 inline void expect_sound(const Task& task, const Augmented& out) {
   const Examples& set = out.set.examples;
   const auto count = task.train.nodes.size();
@@ -91,8 +100,23 @@ inline void expect_sound(const Task& task, const Augmented& out) {
   ASSERT_GE(set.nodes.size(), count);
   EXPECT_TRUE(std::equal(task.train.nodes.begin(), task.train.nodes.end(), set.nodes.begin()));
   EXPECT_TRUE(std::equal(task.train.labels.begin(), task.train.labels.end(), set.labels.begin()));
+  EXPECT_TRUE(set.weights.empty() || set.weights.size() == set.nodes.size());
   std::vector<std::pair<int32_t, int32_t>> added, kept;
-  for (size_t i = count; i < set.nodes.size(); ++i) added.emplace_back(set.nodes[i], set.labels[i]);
+  const Csr &edges = out.set.graph->edges, &old = task.graph->edges;
+  int64_t nodes = task.graph->nodes();
+  for (size_t i = count; i < set.nodes.size(); ++i) {
+    EXPECT_GE(set.labels[i], 0);
+    EXPECT_LT(set.labels[i], task.classes);
+    if (set.nodes[i] >= task.graph->nodes())
+      EXPECT_EQ(set.nodes[i], nodes++);
+    else
+      added.emplace_back(set.nodes[i], set.labels[i]);
+  }
+  EXPECT_EQ(out.set.graph->nodes(), nodes);
+  EXPECT_EQ(out.set.graph->features.rows(), nodes);
+  ASSERT_GE(edges.columns.size(), old.columns.size());
+  EXPECT_TRUE(std::equal(old.offsets.begin(), old.offsets.end(), edges.offsets.begin()));
+  EXPECT_TRUE(std::equal(old.columns.begin(), old.columns.end(), edges.columns.begin()));
   std::set<int32_t> considered;
   for (const LedgerRow& row : out.ledger) {
     EXPECT_TRUE(std::ranges::binary_search(task.pool, row.node)) << row.node << " is not in the pool";
@@ -111,6 +135,8 @@ inline void expect_sound(const Task& task, const Augmented& out) {
 // The same in every bit.
 inline void expect_same(const Augmented& a, const Augmented& b) {
   EXPECT_EQ(a.set.examples, b.set.examples);
+  EXPECT_EQ(a.set.graph->edges, b.set.graph->edges);
+  EXPECT_EQ(a.set.graph->features.sparse(), b.set.graph->features.sparse());
   ASSERT_EQ(a.ledger.size(), b.ledger.size());
   for (size_t i = 0; i < a.ledger.size(); ++i) {
     const LedgerRow &x = a.ledger[i], &y = b.ledger[i];

@@ -57,6 +57,10 @@ TEST(ModelFile, names_and_shapes_are_those_of_pyg) {
                                       {"convs.0.bias", {8}},
                                       {"convs.1.lin.weight", {8, 8}},
                                       {"convs.1.bias", {8}}}));
+  EXPECT_EQ(shapes("appnp"), with_head({{"convs.0.lin.weight", {8, 5}},
+                                        {"convs.0.lin.bias", {8}},
+                                        {"convs.1.lin.weight", {8, 8}},
+                                        {"convs.1.lin.bias", {8}}}));
   EXPECT_EQ(shapes("sage"), with_head({{"convs.0.lin_l.weight", {8, 5}},
                                        {"convs.0.lin_l.bias", {8}},
                                        {"convs.0.lin_r.weight", {8, 5}},

@@ -44,13 +44,13 @@ TEST(Predict, agrees_with_the_training_forward_for_every_model_and_feature_form)
         Reading reading(network, graph, network.conv().messages(graph.edges), nodes, false);
         Tape tape(pool);
         const Output output = forward(tape, network, reading, {});
+        const Var z = embedding(tape, network, reading, output);
         const Prediction prediction = predict(network, graph, nodes, pool);
         const Matrix probability = softmax(tape.value(output.logits));
         ASSERT_EQ(prediction.embedding.rows(), static_cast<int64_t>(nodes.size()));
         for (int64_t i = 0; i < probability.rows(); ++i) {
           for (int64_t c = 0; c < 3; ++c) ASSERT_NEAR(prediction.probability(i, c), probability(i, c), 1e-5);
-          for (int64_t k = 0; k < 16; ++k)
-            ASSERT_NEAR(prediction.embedding(i, k), tape.value(output.embedding)(i, k), 1e-5);
+          for (int64_t k = 0; k < 16; ++k) ASSERT_NEAR(prediction.embedding(i, k), tape.value(z)(i, k), 1e-5);
         }
       }
     }

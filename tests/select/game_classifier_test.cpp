@@ -23,8 +23,9 @@ void expect_near_weights(Network a, Network b) {
 
 TEST(GameClassifier, takes_the_steps_of_plain_gradient_descent_without_dropout) {
   for (const char* conv : {"sage", "gcn", "gat"})
-    for (const Loss& loss : losses()) {
-      SCOPED_TRACE(std::string(conv) + " " + loss.name);
+    for (const LossKind& kind : losses()) {
+      const Loss loss = loss_named(kind.name);
+      SCOPED_TRACE(std::string(conv) + " " + kind.name);
       SmallRound small(conv);
       GameClassifier game(small.network(), loss, *small.task.graph, small.task.validation, 0.3, small.pool);
       ASSERT_EQ(small.network().options.dropout, 0.5) << "the game has to ignore it";
@@ -47,7 +48,7 @@ TEST(GameClassifier, continues_where_it_stopped_with_a_set_that_has_grown) {
   Examples grown = small.task.train;
   grown.nodes.push_back(small.candidates[0].node);
   grown.labels.push_back(small.candidates[0].label);
-  const Loss& loss = loss_named("cross-entropy");
+  const Loss loss = loss_named("cross-entropy");
   GameClassifier game(small.network(), loss, *small.task.graph, small.task.validation, 0.3, small.pool);
   game.train(small.task.train, 2);
   const Network between = game.network();

@@ -13,7 +13,7 @@ using test::SmallRound;
 struct Table {
   SmallRound small;
   GameBoard board = game_board(small.round(), small.candidates, false);
-  const Loss& loss = loss_named("cross-entropy");
+  const Loss loss = loss_named("cross-entropy");
   RetrainingOptions options = {.reward = "accuracy-sign", .state = "official", .steps = 3, .rate = 1};
 
   SelectionEnv env() {

@@ -27,6 +27,21 @@ TEST(EarlyStop, stops_after_as_many_epochs_without_a_better_one_as_its_patience)
   EXPECT_TRUE(stop.should_stop());
 }
 
+TEST(EarlyStop, waits_as_long_again_when_told_to) {
+  EarlyStop stop(2);
+  stop.is_best(0.5, 1);
+  stop.is_best(0.4, 1);
+  stop.is_best(0.4, 1);
+  ASSERT_TRUE(stop.should_stop());
+  stop.wait_again();
+  EXPECT_FALSE(stop.should_stop());
+  EXPECT_FALSE(stop.is_best(0.45, 1)) << "the best so far is remembered";
+  EXPECT_FALSE(stop.should_stop());
+  stop.is_best(0.4, 1);
+  EXPECT_TRUE(stop.should_stop());
+  EXPECT_EQ(stop.best_epoch(), 1);
+}
+
 TEST(EarlyStop, treats_a_loss_that_is_not_a_number_as_no_better) {
   EarlyStop stop(3);
   EXPECT_TRUE(stop.is_best(0.5, 1));

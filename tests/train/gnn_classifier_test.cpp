@@ -143,9 +143,10 @@ class Scripted : public Recipe {
   std::vector<int64_t> sizes;
   Param shift{"shift", Matrix(1, 2, 0), {}};
 
-  std::optional<TrainingSet> epoch(const TrainingSet& set, uint64_t number) override {
-    epochs.push_back(number);
-    if (number % 2 == 0) return std::nullopt;
+  std::optional<TrainingSet> epoch(const TrainingSet& set, const Epoch& now) override {
+    EXPECT_EQ(now.seed, 1u);
+    epochs.push_back(now.number);
+    if (now.number % 2 == 0) return std::nullopt;
     TrainingSet smaller = set;
     smaller.examples.nodes.resize(2);
     smaller.examples.labels.resize(2);
@@ -169,6 +170,73 @@ TEST(Recipe, changes_the_set_of_an_epoch_and_trains_its_own_parameters) {
   EXPECT_EQ(recipe.epochs, (std::vector<uint64_t>{0, 1, 2, 3}));
   EXPECT_EQ(recipe.sizes, (std::vector<int64_t>{10, 2, 10, 2}));
   EXPECT_NE(recipe.shift.value(0, 0), 0);
+}
+
+// Draws nothing anew where only weights change: the examples that the loss sees are the new ones.
+TEST(Recipe, may_change_weights_alone) {
+  class Weighing : public Recipe {
+   public:
+    std::vector<std::vector<Real>> seen;
+    std::optional<TrainingSet> epoch(const TrainingSet& set, const Epoch& now) override {
+      TrainingSet other = set;
+      other.examples.weights.assign(other.examples.nodes.size(), static_cast<Real>(now.number + 1));
+      other.examples.weights[0] = 0;
+      return other;
+    }
+    Var loss(Tape& tape, Var logits, const Examples& examples, const Loss& plain) override {
+      seen.push_back(examples.weights);
+      return plain.value(tape, logits, examples);
+    }
+  };
+  const TwoBlocks f;
+  ThreadPool pool(1);
+  TrainOptions options;
+  options.epochs = 2;
+  GnnClassifier classifier(small_model("gcn"), options, 2);
+  Weighing recipe;
+  classifier.fit(f.set, {}, recipe, {1, pool, {}});
+  std::vector<Real> first(10, 1), second(10, 2);
+  first[0] = second[0] = 0;
+  EXPECT_EQ(recipe.seen, (std::vector<std::vector<Real>>{first, second}));
+}
+
+// Writes down in which epochs the loss was told that it is the last part.
+class Watching : public Recipe {
+ public:
+  std::vector<bool> last_part;
+  Var loss(Tape& tape, Var logits, const Examples& examples, const Loss& plain) override {
+    last_part.push_back(plain.last_part);
+    return plain.value(tape, logits, examples);
+  }
+};
+
+TEST(FitNetwork, tells_ldam_of_the_last_fifth_of_the_epochs) {
+  const TwoBlocks f;
+  ThreadPool pool(1);
+  TrainOptions options;
+  options.epochs = 10;
+  for (const char* loss : {"ldam", "cross-entropy"}) {
+    options.loss = loss;
+    Watching recipe;
+    GnnClassifier(small_model("gcn"), options, 2).fit(f.set, {}, recipe, {1, pool, {}});
+    std::vector<bool> expected(10);
+    expected[8] = expected[9] = options.loss == "ldam";
+    EXPECT_EQ(recipe.last_part, expected) << loss;
+  }
+}
+
+TEST(FitNetwork, goes_on_to_the_last_part_when_nothing_more_comes_of_the_first) {
+  const TwoBlocks f;
+  ThreadPool pool(1);
+  TrainOptions options;
+  options.loss = "ldam";
+  options.patience = 5;
+  Watching recipe;
+  GnnClassifier(small_model("gcn"), options, 2).fit(f.set, f.validation, recipe, {1, pool, {}});
+  const auto begin = std::find(recipe.last_part.begin(), recipe.last_part.end(), true);
+  EXPECT_LT(begin - recipe.last_part.begin(), 240);
+  EXPECT_GE(recipe.last_part.end() - begin, 5);
+  EXPECT_EQ(std::find(begin, recipe.last_part.end(), false), recipe.last_part.end());
 }
 
 }  // namespace
