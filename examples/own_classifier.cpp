@@ -8,9 +8,9 @@
 
 using namespace graphsr;
 
-class Propagation : public Classifier {
+class Spreading : public Classifier {
  public:
-  Propagation(int classes) : classes_(classes) {}
+  Spreading(int classes) : classes_(classes) {}
 
   std::vector<FitReport> fit(const TrainingSet& set, const Examples&, Recipe&, const FitContext&) override {
     known_ = set.examples;
@@ -33,7 +33,7 @@ int main(int argc, char** argv) try {
   const Task task = task_of(dataset, split);
   ThreadPool pool(hardware_threads());
   const FitContext context = {.seed = 0, .pool = pool};
-  const MakeClassifier mine = [&] { return std::make_unique<Propagation>(task.classes); };
+  const MakeClassifier mine = [&] { return std::make_unique<Spreading>(task.classes); };
 
   const auto accuracy = [&](const TrainingSet& set) {
     Recipe plain;
