@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-# Times one training epoch of GCN, SAGE or GAT in PyTorch on one thread: forward with dropout, backward and
+# Times one training epoch of GCN, SAGE, GAT or APPNP in PyTorch on one thread: forward with dropout, backward and
 # Adam, full batch, the loss on given training nodes. Prints one JSON line. The models are in
 # pytorch_models.py. Debian's python3 packages suffice: python3-numpy, python3-scipy, python3-torch.
 #
@@ -20,7 +20,7 @@ from torch.nn.functional import cross_entropy
 def read_options():
     parser = argparse.ArgumentParser(description="Times a training epoch in PyTorch; prints one JSON line.")
     add_inputs(parser)
-    parser.add_argument("--model", choices=["gcn", "sage", "gat"], default="gcn")
+    parser.add_argument("--model", choices=["gcn", "sage", "gat", "appnp"], default="gcn")
     parser.add_argument("--features", choices=["dense", "csr"], default="dense")
     parser.add_argument("--tuned", action="store_true", help="faster forms that few write")
     parser.add_argument("--validation", action="store_true", help="add a validation pass to each epoch")

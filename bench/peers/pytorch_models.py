@@ -1,4 +1,5 @@
-# GCN, SAGE and GAT in PyTorch, for pytorch_epoch.py: full batch, two convs and a linear head.
+# GCN, SAGE, GAT and APPNP in PyTorch, for pytorch_epoch.py: full batch, two convs and a linear head; APPNP
+# has plain layers in their place and propagates the logits.
 #
 # Sparse matrices are torch.sparse_csr with a precomputed transpose for the backward pass, dropout is torch's
 # own. `tuned` takes what was measured to be faster in torch 1.13 although few write it: sparse products
@@ -11,6 +12,7 @@ import torch
 import torch.nn.functional as F
 
 SLOPE = 0.2  # of GAT's leaky relu
+STEPS, RESTART = 10, 0.1  # of APPNP
 
 
 class Bags:
@@ -127,7 +129,7 @@ class Model:
     def __init__(self, options, adjacency, features, classes):
         self.kind, self.tuned, self.heads = options.model, options.tuned, options.heads
         degree = np.asarray(adjacency.sum(axis=1)).ravel()
-        if self.kind == "gcn":
+        if self.kind in ("gcn", "appnp"):
             root = scipy.sparse.diags((degree + 1) ** -0.5)
             self.adjacency = Sparse(root @ (adjacency + scipy.sparse.eye(len(degree))) @ root, self.tuned)
         elif self.kind == "sage":
@@ -164,6 +166,8 @@ class Model:
 
     def conv(self, own, times, training):
         x = times(own["weight"])
+        if self.kind == "appnp":
+            return x + own["bias"]
         if self.kind == "gcn":
             return self.adjacency.times(x) + own["bias"]
         if self.kind == "sage":
@@ -180,4 +184,8 @@ class Model:
             if training:
                 h = h * dropout_mask(h.shape, True) if self.tuned else F.dropout(h, 0.5)
             times = h.matmul
-        return times(self.head["weight"]) + self.head["bias"]
+        own = times(self.head["weight"]) + self.head["bias"]
+        logits = own
+        for _ in range(STEPS if self.kind == "appnp" else 0):
+            logits = (1 - RESTART) * self.adjacency.times(logits) + RESTART * own
+        return logits
