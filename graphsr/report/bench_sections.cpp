@@ -186,8 +186,7 @@ Section significance(const Results& results, Page& page) {
       const auto put = [&](size_t row, size_t column, double difference) {
         const double strength = sure * std::clamp(0.35 + 10 * std::abs(difference), 0.35, 1.0);
         squares[row * methods.size() + column] = {
-            signed_percent(difference), short_p(c.holm),
-            difference < 0 ? -strength : strength,
+            signed_percent(difference), short_p(c.holm), difference < 0 ? -strength : strength,
             fmt::format("{} against {}: {} points, p {} corrected, {} pairs", methods[row], methods[column],
                         signed_percent(difference), short_number(c.holm), c.runs)};
       };
