@@ -2,6 +2,8 @@
 
 #include <nlohmann/json.hpp>
 
+#include "graphsr/tensor/kernels.h"
+
 namespace graphsr {
 
 using nlohmann::json;
@@ -102,15 +104,11 @@ json to_json(const SelectOptions& o) {
 
 std::string cell_address(const Cell& cell, const std::string& data_sha256,
                          const std::string& given_split_sha256) {
-  const json address = {{"version", GRAPHSR_VERSION},
-                        {"data", data_sha256},
-                        {"given_split", given_split_sha256},
-                        {"method", cell.method},
-                        {"select", to_json(cell.select)},
-                        {"model", to_json(cell.model)},
-                        {"training", to_json(training_of(cell))},
-                        {"split", to_json(cell.split)},
-                        {"features", cell.features},
+  const json address = {{"version", GRAPHSR_VERSION},   {"instruction_set", kernels::instruction_set()},
+                        {"data", data_sha256},          {"given_split", given_split_sha256},
+                        {"method", cell.method},        {"select", to_json(cell.select)},
+                        {"model", to_json(cell.model)}, {"training", to_json(training_of(cell))},
+                        {"split", to_json(cell.split)}, {"features", cell.features},
                         {"refit", cell.refit}};
   return address.dump();
 }

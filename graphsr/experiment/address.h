@@ -8,7 +8,7 @@
 namespace graphsr {
 
 // JSON with sorted names: every option of the cell, the data's fingerprint, the split's hash where one was
-// given instead of drawn, and the program's version.
+// given instead of drawn, the program's version and the instruction set, on which bits depend too.
 std::string cell_address(const Cell& cell, const std::string& data_sha256,
                          const std::string& given_split_sha256);
 
