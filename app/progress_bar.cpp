@@ -63,7 +63,8 @@ void ProgressBar::show(const Step& step) {
     const int tenths = static_cast<int>(done * 10 + 1e-9);
     if (tenths <= tenths_) return;
     tenths_ = tenths;
-    fmt::print(stderr, "{} {} %: {}\n", step.stage, tenths * 10, step.message);
+    fmt::print(stderr, "{} {} %{}{}\n", step.stage, tenths * 10, step.message.empty() ? "" : ": ",
+               step.message);
     return;
   }
   if (drawn_ && done < 1 && now - last_ < std::chrono::milliseconds(100)) return;
