@@ -44,23 +44,25 @@ Var FeatureInput::self_projected(Tape& tape, Var w, Var base) {
   return times(tape, *outputs_, w, base);
 }
 
-void FeatureInput::choose_order() {
+void FeatureInput::choose_order(ThreadPool& pool) {
   chosen_ = true;
   const Csr& gather = block_->gather.matrix;
   if (features_.is_sparse()) {
     const int64_t apart = features_.sparse().nonzeros() + gather.nonzeros();
-    if (product_nonzeros(gather, features_.sparse()) <= apart)
+    // Some rows tell: nothing but speed hangs on it, and the retraining game asks anew for every node it
+    // tries.
+    const int64_t stride = std::max<int64_t>(1, gather.rows / 64);
+    if (product_nonzeros(gather, features_.sparse(), stride) * stride <= apart)
       aggregated_ = operand(Features(product(gather, features_.sparse())));
   } else {
     Matrix sums(gather.rows, features_.cols());
-    kernels::gather_sum(sparse_rows(gather), 0, gather.rows, by_rows(features_.dense()), sums.cols(),
-                        by_rows(sums), false);
+    multiply(pool, gather, features_.dense(), sums);
     aggregated_ = operand(Features(std::move(sums)));
   }
 }
 
 Var FeatureInput::aggregated_projected(Tape& tape, Var w, Var base) {
-  if (!chosen_) choose_order();
+  if (!chosen_) choose_order(tape.pool());
   if (aggregated_) return times(tape, *aggregated_, w, base);
   if (!all_) all_ = operand(features_);
   return sparse_matmul(tape, block_->gather, all_->sparse, w, base);

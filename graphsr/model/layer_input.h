@@ -63,7 +63,7 @@ class FeatureInput : public LayerInput {
   };
   Operand operand(Features features) const;
   static Var times(Tape& tape, const Operand& rows, Var w, Var base);
-  void choose_order();
+  void choose_order(ThreadPool& pool);
 
   Features features_;  // of the inputs
   bool with_gradient_;

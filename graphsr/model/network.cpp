@@ -60,6 +60,16 @@ Network make_network(const ModelOptions& options, int64_t features, int classes,
   return network;
 }
 
+void order_weights(Network& network, Order order) {
+  if (network.options.own) return;
+  const std::vector<ParamSpec> specs = network.conv().params();
+  for (size_t k = 0; k < specs.size(); ++k) {
+    Matrix& value = network.convs[0][k].value;
+    if (specs[k].kind == ParamSpec::Kind::weight && value.order() != order && can_have_strips(value))
+      value = in_order(value, order);
+  }
+}
+
 // Does a layer read each node alone?
 static bool reads_alone(const Network& network) { return network.conv().propagation().steps > 0; }
 

@@ -29,6 +29,11 @@ struct Network {
 // Glorot weights, zero biases. Refuses sizes that cannot be (heads that do not divide the width, ...).
 Network make_network(const ModelOptions& options, int64_t features, int classes, uint64_t seed);
 
+// In which order the weights of the first layer lie. Strips, which sparse features read faster, need a width
+// that they divide and are only for layers of the table: one's own may do anything with its weights. Where
+// they cannot be, rows stay.
+void order_weights(Network& network, Order order);
+
 // All that has to be read to compute some nodes, made once and used every epoch.
 class Reading {
  public:

@@ -1,7 +1,7 @@
 // Every operation of ops.h, each feeding a weighted sum so that all elements of its result matter.
 #include "graphsr/tensor/ops.h"
 
-#include "graphsr/tensor/kernels.h"
+#include "graphsr/tensor/multiply.h"
 #include "tests/gradients/check.h"
 #include "tests/small_graphs.h"
 
@@ -67,6 +67,17 @@ TEST(Gradients, two_sparse_products_in_one_by_strips_and_without) {
     for (int64_t i = 0; i < tape.value(once).size(); ++i)
       EXPECT_EQ(tape.value(once).data()[i], tape.value(twice).data()[i]);
   }
+}
+
+TEST(Gradients, sparse_products_of_weights_in_strips) {
+  const SparseOperand outer = sparse_operand(random_csr(4, 6, 0.5, true, 3), true);
+  const SparseOperand inner = sparse_operand(random_csr(6, 7, 0.4, false, 4), true);
+  Param h = param("h", 7, 2 * kernels::strip_width(), 5);
+  h.value = in_order(h.value, Order::strips);
+  expect_right_gradients({&h}, [&](Tape& t) {
+    const Var x = t.param(h);
+    return summary(t, sparse_matmul(t, outer, inner, x, sparse_matmul(t, outer, sparse_matmul(t, inner, x))));
+  });
 }
 
 TEST(Gradients, row_range) {
