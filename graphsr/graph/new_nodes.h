@@ -16,7 +16,7 @@ struct NewNodes {
   int64_t count() const { return edges.rows; }
 };
 
-// A graph whose new nodes come and go at their own cost: what is old is neither copied nor looked at again.
+// A graph whose new nodes come and go at their own cost: edges are copied once, features of old nodes never.
 class ExtendedGraph {
  public:
   explicit ExtendedGraph(GraphPtr graph) : graph_(std::move(graph)), edges_(graph_->edges) {}
