@@ -6,6 +6,7 @@ target_sources(graphsr PRIVATE
   graph/demo.cpp
   graph/features.cpp
   graph/minority.cpp
+  graph/new_nodes.cpp
   graph/npy.cpp
   graph/npz.cpp
   graph/npz_csr.cpp

@@ -16,6 +16,8 @@ std::span<const Method> methods() {
       {"over-sampling", "labelled nodes of smaller classes repeated at random until balanced", over_sampling},
       {"cb-sampling", "every epoch draws classes evenly, then nodes of them", cb_sampling},
       {"smote", "new nodes between two labelled ones of a class until balanced", smote},
+      {"graphens", "every epoch new nodes between one of a small class and one of any, until balanced",
+       graphens, Reads::graphens},
       {"focal", "focal loss: examples that are right already count less", vanilla, Reads::none, "focal"},
       {"ldam", "margins that are wider for rare classes, re-weighting in the last fifth of the epochs",
        vanilla, Reads::none, "ldam"},

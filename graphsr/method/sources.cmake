@@ -1,6 +1,8 @@
 target_sources(graphsr PRIVATE
   method/balancing_selection.cpp
   method/crest.cpp
+  method/graphens.cpp
+  method/graphens_laws.cpp
   method/graphsr.cpp
   method/method.cpp
   method/preset.cpp

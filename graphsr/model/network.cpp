@@ -85,18 +85,30 @@ static Block layer_block(const Network& network, const Csr& edges, const Message
 }
 
 Reading::Reading(const Network& network, const Graph& graph, const Messages& messages,
-                 std::span<const int32_t> nodes, bool with_gradient)
-    : hops_(hops_of(graph.edges, messages, nodes, network.conv().propagation(), with_gradient)) {
+                 std::span<const int32_t> nodes, bool with_gradient) {
+  const std::vector<int32_t> inputs = read(network, graph.edges, messages, nodes, with_gradient);
+  features_ = std::make_unique<FeatureInput>(blocks_[0], gathered(graph.features, inputs), with_gradient);
+}
+
+Reading::Reading(const Network& network, const ExtendedGraph& graph, const Messages& messages,
+                 std::span<const int32_t> nodes, bool with_gradient) {
+  const std::vector<int32_t> inputs = read(network, graph.edges(), messages, nodes, with_gradient);
+  features_ = std::make_unique<FeatureInput>(blocks_[0], graph.features_of(inputs), with_gradient);
+}
+
+std::vector<int32_t> Reading::read(const Network& network, const Csr& edges, const Messages& messages,
+                                   std::span<const int32_t> nodes, bool with_gradient) {
+  hops_ = hops_of(edges, messages, nodes, network.conv().propagation(), with_gradient);
   const int layers = network.options.layers;
   blocks_.resize(layers);
   std::vector<int32_t> outputs = hops_.inputs;
   for (int k = layers - 1; k >= 0; --k) {
     const auto count = static_cast<int64_t>(outputs.size());
-    Inputs inputs = layer_inputs(network, graph.edges, outputs);
-    blocks_[k] = layer_block(network, graph.edges, messages, inputs, 0, count, with_gradient);
+    Inputs inputs = layer_inputs(network, edges, outputs);
+    blocks_[k] = layer_block(network, edges, messages, inputs, 0, count, with_gradient);
     outputs = std::move(inputs.nodes);
   }
-  features_ = std::make_unique<FeatureInput>(blocks_[0], graph.features, outputs, with_gradient);
+  return outputs;
 }
 
 // One convolution with bias, ReLU and dropout.
@@ -122,6 +134,7 @@ static Var head_forward(Tape& tape, Network& network, const Hops& hops, Var hidd
 }
 
 Output forward(Tape& tape, Network& network, Reading& reading, const Mode& mode) {
+  reading.features().start();
   Var h = layer_forward(tape, network, 0, reading.features(), mode);
   for (size_t layer = 1; layer < network.convs.size(); ++layer) {
     HiddenInput input(reading.blocks()[layer], h);

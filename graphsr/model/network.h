@@ -8,7 +8,7 @@
 #include <span>
 #include <vector>
 
-#include "graphsr/graph/graph.h"
+#include "graphsr/graph/new_nodes.h"
 #include "graphsr/model/conv.h"
 
 namespace graphsr {
@@ -34,10 +34,13 @@ Network make_network(const ModelOptions& options, int64_t features, int classes,
 // they cannot be, rows stay.
 void order_weights(Network& network, Order order);
 
-// All that has to be read to compute some nodes, made once and used every epoch.
+// All that has to be read to compute some nodes, made once and used every epoch. The nodes come first, in
+// their order, among the inputs of every layer.
 class Reading {
  public:
   Reading(const Network& network, const Graph& graph, const Messages& messages,
+          std::span<const int32_t> nodes, bool with_gradient);
+  Reading(const Network& network, const ExtendedGraph& graph, const Messages& messages,
           std::span<const int32_t> nodes, bool with_gradient);
 
   const std::vector<Block>& blocks() const { return blocks_; }
@@ -45,6 +48,10 @@ class Reading {
   const Hops& hops() const { return hops_; }
 
  private:
+  // The nodes whose features the first block reads; the outputs stand first.
+  std::vector<int32_t> read(const Network& network, const Csr& edges, const Messages& messages,
+                            std::span<const int32_t> nodes, bool with_gradient);
+
   Hops hops_;                               // after the last layer; none where nothing is propagated
   std::vector<Block> blocks_;               // first layer first
   std::unique_ptr<FeatureInput> features_;  // of the first block's inputs

@@ -36,6 +36,16 @@ struct CrestOptions {
 // Refuses what cannot be.
 void check(const CrestOptions& options);
 
+// New nodes in every epoch (GraphENS).
+struct GraphEnsOptions {
+  double keep_prob = 0.01;  // share of the features, at most, that are masked
+  double temperature = 1;   // that logits are divided by before nodes are compared
+  int warm_up = 1;          // epochs at first that compare nothing
+};
+
+// Refuses what cannot be.
+void check(const GraphEnsOptions& options);
+
 struct SelectOptions {
   CandidateOptions candidates;
   int rounds = 1;                   // teacher, candidates, choice; each teacher learns from the choice before
@@ -50,6 +60,7 @@ struct SelectOptions {
   SimulatedOptions simulated;
   RetrainingOptions retraining;
   CrestOptions crest;
+  GraphEnsOptions graphens;
   std::string labels = "train";  // train; teacher: the first teacher has the validation labels too;
                                  // students: all teachers and the last fit have them
 };

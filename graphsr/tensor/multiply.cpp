@@ -43,6 +43,16 @@ Matrix in_order(const Matrix& m, Order order) {
   return out;
 }
 
+std::vector<Panel> panels_of(const Matrix& m) {
+  if (m.order() == Order::rows) return {{view(m), 0, m.cols()}};
+  std::vector<Panel> panels;
+  const auto from = strips_of<const Real>(m);
+  const int64_t width = kernels::strip_width();
+  for (int64_t j = 0; j < m.cols(); j += width)
+    panels.push_back({{from.data + j / width * from.strip, from.row, 1}, j, width});
+  return panels;
+}
+
 void multiply(ThreadPool& pool, const Csr& m, const Matrix& b, Matrix& c, Real times) {
   const int64_t work = m.rows > 0 ? m.nonzeros() * c.cols() / m.rows : 0;
   const auto from = strips_of<const Real>(b);

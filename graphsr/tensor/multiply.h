@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cassert>
+#include <vector>
 
 #include "graphsr/base/thread_pool.h"
 #include "graphsr/tensor/csr.h"
@@ -28,6 +29,13 @@ void multiply(ThreadPool& pool, View a, View b, int64_t depth, Matrix& c, bool a
 // The same values in the other order. Strips are whole: the number of columns is a multiple of their width.
 bool can_have_strips(const Matrix& m);
 Matrix in_order(const Matrix& m, Order order);
+
+// Columns [first, first + cols) of a matrix that dense products can read: all of them, or strip after strip.
+struct Panel {
+  View view;
+  int64_t first, cols;
+};
+std::vector<Panel> panels_of(const Matrix& m);
 
 // c = m·b, or with `times` not 0, c += times·(m·b): m is (N,M), b is (M,F), c is (N,F). In whatever order.
 void multiply(ThreadPool& pool, const Csr& m, const Matrix& b, Matrix& c, Real times = 0);

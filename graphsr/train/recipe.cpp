@@ -12,6 +12,8 @@ Var Recipe::loss(Tape& tape, Var logits, const Examples& examples, const Loss& p
   return plain.value(tape, logits, examples);
 }
 
+void Recipe::observe(const Observation&) {}
+
 std::vector<Param*> Recipe::params() { return {}; }
 
 std::unique_ptr<Recipe> Recipe::fresh() const { return std::make_unique<Recipe>(); }

@@ -1,6 +1,6 @@
 // What a method may change inside training, at three moments: before it (augment), in each epoch (epoch), and
-// inside an epoch (loss, with parameters of its own). Every moment has a plain default, so a method writes
-// only what it changes.
+// inside an epoch (loss, with parameters of its own). Where the next epoch depends on what came of this one,
+// it looks (observe). Every moment has a plain default, so a method writes only what it changes.
 #pragma once
 
 #include <cstdint>
@@ -15,12 +15,22 @@
 namespace graphsr {
 
 class Classifier;
+class Reading;
+struct Network;
 using MakeClassifier = std::function<std::unique_ptr<Classifier>()>;
 
 // Which epoch it is, and whose random numbers it has.
 struct Epoch {
   uint64_t number = 0;  // 0, 1, ...
   uint64_t seed = 0;    // of this training: members of an ensemble have seeds of their own
+};
+
+// An epoch after its backward pass, before its step: weights are those that the gradients are at.
+struct Observation {
+  Epoch now;
+  Network& network;
+  Reading& reading;  // of the epoch's examples
+  Tape& tape;
 };
 
 class Recipe {
@@ -32,17 +42,21 @@ class Recipe {
   virtual Augmented augment(const Task& task, const MakeClassifier& classifiers, const FitContext& context);
 
   // What to train on in this epoch, where that changes. A set of the same graph and nodes, in which only
-  // weights differ, costs nothing; another one is prepared anew. Default: nothing, the set above is used.
+  // weights differ, costs nothing; another one is prepared anew, of the graph as much as is read. Default:
+  // nothing, the set above is used.
   virtual std::optional<TrainingSet> epoch(const TrainingSet& set, const Epoch& now);
 
   // The loss of the examples, whose logits are (n,C). Default: the one that --loss names.
   virtual Var loss(Tape& tape, Var logits, const Examples& examples, const Loss& plain);
 
+  // A look at what the epoch made, from which later epochs may follow. Default: none.
+  virtual void observe(const Observation& seen);
+
   // Parameters that the loss trains besides the network's. Default: none.
   virtual std::vector<Param*> params();
 
   // Members of an ensemble train side by side, each with a recipe of its own. A recipe that has an epoch, a
-  // loss or params gives a fresh copy of itself. Default: the plain recipe.
+  // loss, params or a memory gives a fresh copy of itself. Default: the plain recipe.
   virtual std::unique_ptr<Recipe> fresh() const;
 };
 

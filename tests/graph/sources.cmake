@@ -6,6 +6,7 @@ target_sources(graphsr_tests PRIVATE
   graph/demo_test.cpp
   graph/features_test.cpp
   graph/minority_test.cpp
+  graph/new_nodes_test.cpp
   graph/npz_damage_test.cpp
   graph/npz_reader_test.cpp
   graph/npz_test.cpp
