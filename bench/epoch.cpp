@@ -61,8 +61,8 @@ void compare(const Dataset& dataset, const std::string& npz, bool validation) {
     fmt::print("{:<5} graphsr {:.3f} ({:.3f})\n", entry.name, ours.median, ours.least);
     for (const char* method : {"graphens"}) {
       const Times other = time_ours(dataset, split, entry.name, method, validation);
-      fmt::print("      {:<25} {:7.3f} ({:.3f})  {:5.2f} times vanilla\n", method, other.median, other.least,
-                 other.median / ours.median);
+      fmt::print("      {:<25} {:7.2f} ({:.2f})   {:5.1f} times vanilla ({:.1f})\n", method, other.median,
+                 other.least, other.median / ours.median, other.least / ours.least);
     }
     for (size_t i = 0; peers.present() && i < flavours.size(); ++i) {
       const std::string options = fmt::format("--model {} --epochs 40 --warmup 5 {} {}", entry.name,
