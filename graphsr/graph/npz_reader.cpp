@@ -17,6 +17,7 @@
 #include "graphsr/base/error.h"
 #include "graphsr/base/text.h"
 #include "graphsr/graph/builder.h"
+#include "graphsr/graph/format.h"
 #include "graphsr/graph/npz.h"
 #include "graphsr/graph/npz_csr.h"
 
@@ -32,29 +33,35 @@ constexpr uintmax_t kLongestMeta = 1 << 20;  // bytes
 
 int64_t class_limit(int64_t nodes) { return std::max(kUsualClasses, nodes); }
 
-Csr read_edges(const Npz& npz, std::vector<std::string>& notes) {
+Csr read_edges(const Npz& npz, const ReadOptions& options, Dataset& dataset) {
   const auto [stored, zeros] = read_csr(npz, "adj");
   if (stored.rows != stored.cols)
     bad_input(npz.place("adj_shape"),
               fmt::format("says {} x {}, and a graph's must be square", stored.rows, stored.cols));
-  if (zeros > 0) notes.push_back(fmt::format("edges of weight 0 were dropped: the file stores {}", zeros));
+  if (zeros > 0)
+    dataset.notes.push_back(fmt::format("edges of weight 0 were dropped: the file stores {}", zeros));
 
   // A symmetric matrix holds each undirected edge twice by nature; only others have duplicates worth a note.
-  const bool mirrored = !first_repeat(stored) && transposed(stored).matrix == stored;
+  const bool mirrored =
+      options.direction == Direction::both && !first_repeat(stored) && transposed(stored).matrix == stored;
   std::vector<Edge> edges;
+  BuildCounts dropped;
   int64_t weighted = 0;
   for (int64_t row = 0; row < stored.rows; ++row)
     for (int64_t e = stored.offsets[row]; e < stored.offsets[row + 1]; ++e) {
       if (mirrored && stored.columns[e] < row) continue;
+      if (options.min_weight && stored.values[e] < *options.min_weight) {
+        ++dropped.light;
+        continue;
+      }
       edges.push_back({static_cast<int32_t>(row), stored.columns[e]});
       weighted += stored.values[e] != 1;
     }
   if (weighted > 0)
-    notes.push_back(fmt::format("edge weights are not used: {} a weight other than 1",
-                                weighted == 1 ? "1 edge has" : fmt::format("{} edges have", weighted)));
-  BuiltEdges built = build_edges(stored.rows, edges);
-  if (built.counts.duplicates > 0 || built.counts.self_loops > 0) notes.push_back(built.counts.sentence());
-  return std::move(built.edges);
+    dataset.notes.push_back(
+        fmt::format("edge weights are not used: {} a weight other than 1",
+                    weighted == 1 ? "1 edge has" : fmt::format("{} edges have", weighted)));
+  return finish_edges(stored.rows, std::move(edges), dropped, options, dataset);
 }
 
 Features sparse_features(const Npz& npz, int64_t nodes, std::vector<std::string>& notes) {
@@ -180,18 +187,22 @@ std::vector<std::string> read_node_ids(const Npz& npz, int64_t nodes) {
 
 }  // namespace
 
-Dataset read_npz(const std::string& path) {
+Dataset read_npz(const std::string& path, const ReadOptions& options) {
   const Npz npz(path, {"adj_data", "adj_indices", "adj_indptr", "adj_shape", "attr_data", "attr_indices",
                        "attr_indptr", "attr_shape", "attr_matrix", "labels", "class_names", "node_names"});
   Dataset dataset;
   dataset.name = fs::path(path).stem().string();
   auto graph = std::make_shared<Graph>();
-  graph->edges = read_edges(npz, dataset.notes);
+  graph->edges = read_edges(npz, options, dataset);
   graph->features = read_features(npz, graph->nodes(), dataset.notes);
   dataset.graph = std::move(graph);
   read_classes(npz, dataset);
   dataset.node_ids = read_node_ids(npz, dataset.nodes());
   return dataset;
 }
+
+bool recognises_npz(const Input& input) { return input.is_file() && input.head().starts_with("PK"); }
+
+Dataset read_npz(const Input& input, const ReadOptions& options) { return read_npz(input.path(), options); }
 
 }  // namespace graphsr

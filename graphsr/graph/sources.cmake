@@ -5,13 +5,18 @@ target_sources(graphsr PRIVATE
   graph/dataset.cpp
   graph/demo.cpp
   graph/features.cpp
+  graph/format.cpp
+  graph/input.cpp
+  graph/lines.cpp
   graph/minority.cpp
   graph/npy.cpp
   graph/npz.cpp
   graph/npz_csr.cpp
   graph/npz_reader.cpp
+  graph/source.cpp
   graph/split.cpp
   graph/split_file.cpp
+  graph/tar.cpp
   graph/task.cpp
   graph/zip.cpp
 )
