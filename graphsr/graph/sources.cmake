@@ -1,4 +1,5 @@
 target_sources(graphsr PRIVATE
+  graph/alias_table.cpp
   graph/blend.cpp
   graph/builder.cpp
   graph/class_column.cpp
@@ -12,7 +13,9 @@ target_sources(graphsr PRIVATE
   graph/features.cpp
   graph/fields.cpp
   graph/format.cpp
+  graph/generate.cpp
   graph/input.cpp
+  graph/inspection.cpp
   graph/lines.cpp
   graph/linqs_reader.cpp
   graph/minority.cpp
