@@ -6,10 +6,15 @@ target_sources(graphsr_tests PRIVATE
   graph/demo_test.cpp
   graph/features_test.cpp
   graph/minority_test.cpp
+  graph/node_index_test.cpp
   graph/npz_damage_test.cpp
   graph/npz_reader_test.cpp
   graph/npz_test.cpp
   graph/published_graphs_test.cpp
+  graph/source_test.cpp
   graph/split_file_test.cpp
+  graph/split_masks_test.cpp
   graph/split_test.cpp
+  graph/tables_reader_test.cpp
+  graph/text_readers_test.cpp
 )
