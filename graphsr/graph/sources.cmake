@@ -25,6 +25,7 @@ target_sources(graphsr PRIVATE
   graph/npz.cpp
   graph/npz_csr.cpp
   graph/npz_reader.cpp
+  graph/npz_writer.cpp
   graph/pubmed_reader.cpp
   graph/source.cpp
   graph/split.cpp
@@ -34,4 +35,5 @@ target_sources(graphsr PRIVATE
   graph/task.cpp
   graph/text_values.cpp
   graph/zip.cpp
+  graph/zip_writer.cpp
 )
