@@ -82,7 +82,7 @@ Features sparse_features(const Npz& npz, int64_t nodes, std::vector<std::string>
 
 Features dense_features(const Npz& npz, int64_t nodes) {
   const std::string name = "attr_matrix";
-  npz.expect_dimensions(name, 2);
+  expect_dimensions(npz.array(name), 2);
   const std::vector<int64_t>& shape = npz.array(name).shape;
   if (shape[0] != nodes)
     bad_input(npz.place(name), fmt::format("has {} rows, but there are {} nodes", shape[0], nodes));

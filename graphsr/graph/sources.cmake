@@ -10,6 +10,7 @@ target_sources(graphsr PRIVATE
   graph/lines.cpp
   graph/minority.cpp
   graph/npy.cpp
+  graph/npy_values.cpp
   graph/npz.cpp
   graph/npz_csr.cpp
   graph/npz_reader.cpp
