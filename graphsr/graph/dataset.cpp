@@ -94,7 +94,7 @@ std::string fingerprint(const Dataset& dataset) {
   add_values<int32_t>(hash, edges.columns);
   add_features(hash, dataset.graph->features);
   add_values<int32_t>(hash, dataset.labels);
-  for (const std::vector<Part>& mask : dataset.masks) add_values<Part>(hash, mask);
+  for (const std::vector<SplitPart>& mask : dataset.masks) add_values<SplitPart>(hash, mask);
   return hash.hex();
 }
 

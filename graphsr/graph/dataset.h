@@ -15,7 +15,7 @@ namespace graphsr {
 constexpr int32_t kUnlabelled = -1;
 
 // The part of a split in which a node is.
-enum class Part : uint8_t { none, train, validation, test };
+enum class SplitPart : uint8_t { none, train, validation, test };
 
 struct Dataset {
   std::string name;  // "cora", or the file's name without its ending
@@ -26,7 +26,8 @@ struct Dataset {
   std::vector<std::string> notes;        // what reading changed, for people: BuildCounts::sentence()
   std::string format;                    // "npz": the reader's name; empty: made, not read
   BuildCounts counts;                    // of the edges, as they were read
-  std::vector<std::vector<Part>> masks;  // splits that came with the data, each with the part of every node
+  std::vector<std::vector<SplitPart>>
+      masks;               // splits that came with the data, each with the part of every node
   bool own_masks = false;  // the masks are the user's own, not a benchmark's: --protocol auto uses them
 
   int64_t nodes() const { return graph->nodes(); }

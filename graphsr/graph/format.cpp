@@ -6,7 +6,12 @@
 #include <fmt/format.h>
 
 #include "graphsr/base/error.h"
+#include "graphsr/graph/dgl_reader.h"
+#include "graphsr/graph/edge_list_reader.h"
+#include "graphsr/graph/linqs_reader.h"
 #include "graphsr/graph/npz_reader.h"
+#include "graphsr/graph/pubmed_reader.h"
+#include "graphsr/graph/tables_reader.h"
 
 namespace graphsr {
 
@@ -14,6 +19,11 @@ namespace {
 
 constexpr Format kFormats[] = {
     {"npz", "npz archives with adj_*, attr_* and labels", recognises_npz, read_npz},
+    {"linqs", "NAME.content and NAME.cites", recognises_linqs, read_linqs},
+    {"pubmed", "NAME.NODE.paper.tab and NAME.DIRECTED.cites.tab", recognises_pubmed, read_pubmed},
+    {"dgl", "a folder with meta.yaml and CSV tables", recognises_dgl, read_dgl},
+    {"tables", "a folder with edges.csv and nodes.csv", recognises_tables, read_tables},
+    {"edges", "lines with two node ids", recognises_edge_list, read_edge_list},  // the least particular: last
 };
 
 [[noreturn]] void refuse_unknown(const Input& input) {

@@ -59,14 +59,14 @@ class FileSource : public Source {
   int number_ = -1;
 };
 
-// What was read ahead of a source, followed by the rest of it.
+// What was read ahead of a source, followed by the rest of it, if any.
 class Resumed : public Source {
  public:
-  Resumed(std::string head, SourcePtr rest)
-      : Source(rest->place()), head_(std::move(head)), rest_(std::move(rest)) {}
+  Resumed(std::string head, SourcePtr rest, const std::string& place)
+      : Source(place), head_(std::move(head)), rest_(std::move(rest)) {}
 
   size_t read(char* to, size_t count) override {
-    if (next_ == head_.size()) return rest_->read(to, count);
+    if (next_ == head_.size()) return rest_ ? rest_->read(to, count) : 0;
     count = std::min(count, head_.size() - next_);
     std::memcpy(to, head_.data() + next_, count);
     next_ += count;
@@ -145,9 +145,13 @@ class Gunzip : public Source {
 
 SourcePtr open_plain(const std::string& path) { return std::make_unique<FileSource>(path); }
 
+SourcePtr open_bytes(std::string bytes, const std::string& place) {
+  return std::make_unique<Resumed>(std::move(bytes), nullptr, place);
+}
+
 SourcePtr unpacked(SourcePtr packed) {
-  const std::string head = first_bytes(*packed, 2);
-  auto whole = std::make_unique<Resumed>(head, std::move(packed));
+  const std::string head = first_bytes(*packed, 2), place = packed->place();
+  auto whole = std::make_unique<Resumed>(head, std::move(packed), place);
   if (head != "\x1f\x8b") return whole;
   return std::make_unique<Gunzip>(std::move(whole));
 }

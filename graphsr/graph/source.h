@@ -35,6 +35,9 @@ SourcePtr open_source(const std::string& path);
 // As open_source, without unpacking.
 SourcePtr open_plain(const std::string& path);
 
+// Bytes that are in memory already.
+SourcePtr open_bytes(std::string bytes, const std::string& place);
+
 // Unpacks what another source gives, when that is gzip; else passes it on.
 SourcePtr unpacked(SourcePtr packed);
 

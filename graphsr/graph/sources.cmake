@@ -1,23 +1,35 @@
 target_sources(graphsr PRIVATE
   graph/blend.cpp
   graph/builder.cpp
+  graph/class_column.cpp
   graph/data_folder.cpp
   graph/dataset.cpp
   graph/demo.cpp
+  graph/dgl_reader.cpp
+  graph/edge_list_reader.cpp
+  graph/edge_table.cpp
+  graph/feature_rows.cpp
   graph/features.cpp
+  graph/fields.cpp
   graph/format.cpp
   graph/input.cpp
   graph/lines.cpp
+  graph/linqs_reader.cpp
   graph/minority.cpp
+  graph/node_index.cpp
+  graph/node_table.cpp
   graph/npy.cpp
   graph/npy_values.cpp
   graph/npz.cpp
   graph/npz_csr.cpp
   graph/npz_reader.cpp
+  graph/pubmed_reader.cpp
   graph/source.cpp
   graph/split.cpp
   graph/split_file.cpp
+  graph/tables_reader.cpp
   graph/tar.cpp
   graph/task.cpp
+  graph/text_values.cpp
   graph/zip.cpp
 )
