@@ -23,10 +23,17 @@ target_sources(graphsr PRIVATE
   graph/npz.cpp
   graph/npz_csr.cpp
   graph/npz_reader.cpp
+  graph/pickle.cpp
+  graph/pickle_csr.cpp
+  graph/pickle_machine.cpp
+  graph/pickle_names.cpp
+  graph/pickle_text.cpp
+  graph/planetoid_reader.cpp
   graph/pubmed_reader.cpp
   graph/source.cpp
   graph/split.cpp
   graph/split_file.cpp
+  graph/stored_graph.cpp
   graph/tables_reader.cpp
   graph/tar.cpp
   graph/task.cpp
