@@ -10,6 +10,8 @@
 #include "graphsr/graph/edge_list_reader.h"
 #include "graphsr/graph/linqs_reader.h"
 #include "graphsr/graph/npz_reader.h"
+#include "graphsr/graph/ogb_reader.h"
+#include "graphsr/graph/pieces_reader.h"
 #include "graphsr/graph/planetoid_reader.h"
 #include "graphsr/graph/pubmed_reader.h"
 #include "graphsr/graph/tables_reader.h"
@@ -24,8 +26,12 @@ constexpr Format kFormats[] = {
      read_planetoid},
     {"linqs", "NAME.content and NAME.cites", recognises_linqs, read_linqs},
     {"pubmed", "NAME.NODE.paper.tab and NAME.DIRECTED.cites.tab", recognises_pubmed, read_pubmed},
+    {"ogb", "a folder with raw/edge.csv.gz, node-feat, node-label, num-node-list and num-edge-list",
+     recognises_ogb, read_ogb},
     {"dgl", "a folder with meta.yaml and CSV tables", recognises_dgl, read_dgl},
     {"tables", "a folder with edges.csv and nodes.csv", recognises_tables, read_tables},
+    {"pieces", "adj, features and labels as .npy, .npz, .mtx, .svm or .csv in a folder", recognises_pieces,
+     read_pieces},
     {"edges", "lines with two node ids", recognises_edge_list, read_edge_list},  // the least particular: last
 };
 

@@ -114,11 +114,13 @@ int64_t tidy(Csr& matrix) {
 
 }  // namespace
 
-StoredCsr checked_csr(const CsrArrays& arrays) {
-  StoredCsr stored = {stored_matrix(arrays), 0};
+StoredCsr tidied(Csr matrix) {
+  StoredCsr stored = {std::move(matrix), 0};
   stored.zeros = tidy(stored.matrix);
   return stored;
 }
+
+StoredCsr checked_csr(const CsrArrays& arrays) { return tidied(stored_matrix(arrays)); }
 
 StoredCsr read_csr(const Npz& npz, const std::string& prefix) {
   return checked_csr({npz.array(prefix + "_shape"), npz.array(prefix + "_indptr"),

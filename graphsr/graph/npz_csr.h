@@ -15,6 +15,9 @@ struct StoredCsr {
   int64_t zeros = 0;  // stored zeros, which were dropped
 };
 
+// Columns are put in order and zeros dropped; the matrix must have its values.
+StoredCsr tidied(Csr matrix);
+
 // The arrays of a matrix in compressed rows; each names its place.
 struct CsrArrays {
   const NpyArray &shape, &offsets, &columns, &values;

@@ -1,8 +1,12 @@
 #include "graphsr/graph/npz_reader.h"
 
+#include <array>
 #include <cstdint>
 #include <filesystem>
+#include <initializer_list>
+#include <limits>
 #include <memory>
+#include <optional>
 #include <utility>
 #include <vector>
 
@@ -12,8 +16,11 @@
 #include "graphsr/base/atomic_file.h"
 #include "graphsr/base/error.h"
 #include "graphsr/base/text.h"
+#include "graphsr/graph/array_masks.h"
+#include "graphsr/graph/format.h"
 #include "graphsr/graph/npz.h"
 #include "graphsr/graph/npz_csr.h"
+#include "graphsr/graph/pieces_reader.h"
 #include "graphsr/graph/stored_graph.h"
 
 namespace graphsr {
@@ -49,7 +56,7 @@ std::vector<std::string> published_class_names(const std::string& path, size_t c
   return {};
 }
 
-void read_classes(const Npz& npz, Dataset& dataset) {
+void read_classes(const Npz& npz, const std::string& labels, Dataset& dataset) {
   const bool named = npz.has("class_names");
   if (named) {
     dataset.class_names = npz.strings("class_names");
@@ -58,8 +65,8 @@ void read_classes(const Npz& npz, Dataset& dataset) {
       bad_input(npz.place("class_names"),
                 fmt::format("has {} names, and {} classes are the most", dataset.classes(), limit));
   }
-  if (!npz.has("labels")) return set_no_labels("there is no array 'labels'", dataset);
-  set_labels(npz.integers("labels"), npz.place("labels"), dataset, named);
+  if (labels.empty() || !npz.has(labels)) return set_no_labels("there is no array 'labels'", dataset);
+  set_labels(npz.integers(labels), npz.place(labels), dataset, named);
   if (named) return;
   std::vector<std::string> names = published_class_names(npz.path(), dataset.class_names.size());
   if (!names.empty()) dataset.class_names = std::move(names);
@@ -74,19 +81,76 @@ std::vector<std::string> read_node_ids(const Npz& npz, int64_t nodes) {
   return ids;
 }
 
-}  // namespace
+const std::vector<std::string> kBenchmark = {"adj_data",    "adj_indices",  "adj_indptr",  "adj_shape",
+                                             "attr_data",   "attr_indices", "attr_indptr", "attr_shape",
+                                             "attr_matrix", "labels",       "class_names", "node_names"};
+const std::vector<std::string> kArrays = {
+    "edges",     "edge_index", "node_features", "features", "x",         "node_labels",
+    "labels",    "y",          "train_mask",    "val_mask", "test_mask", "train_masks",
+    "val_masks", "test_masks", "class_names",   "format",   "shape"};
 
-Dataset read_npz(const std::string& path, const ReadOptions& options) {
-  const Npz npz(path, {"adj_data", "adj_indices", "adj_indptr", "adj_shape", "attr_data", "attr_indices",
-                       "attr_indptr", "attr_shape", "attr_matrix", "labels", "class_names", "node_names"});
+Dataset read_benchmark(const Npz& npz, const ReadOptions& options) {
   Dataset dataset;
-  dataset.name = fs::path(path).stem().string();
   auto graph = std::make_shared<Graph>();
   graph->edges = edges_from(read_csr(npz, "adj"), npz.place("adj_shape"), options, dataset);
   graph->features = read_features(npz, graph->nodes(), options, dataset);
   dataset.graph = std::move(graph);
-  read_classes(npz, dataset);
+  read_classes(npz, "labels", dataset);
   dataset.node_ids = read_node_ids(npz, dataset.nodes());
+  return dataset;
+}
+
+// The first of these arrays that is there; "" when none is.
+std::string present(const Npz& npz, std::initializer_list<const char*> names) {
+  for (const char* name : names)
+    if (npz.has(name)) return name;
+  return "";
+}
+
+// Arrays as the heterophilous-graphs collection and people's own savez calls have them.
+Dataset read_arrays(const Npz& npz, const ReadOptions& options) {
+  const std::string features = present(npz, {"node_features", "features", "x"}),
+                    labels = present(npz, {"node_labels", "labels", "y"}),
+                    edges = present(npz, {"edges", "edge_index"});
+  if (features.empty() && (options.features_required || labels.empty()))
+    bad_input(npz.path(), "has no features: neither node_features nor features nor x is there",
+              "add a feature matrix, for example the identity");
+  const std::vector<int64_t>& shape = npz.array(features.empty() ? labels : features).shape;
+  const int64_t nodes = shape.empty() ? 0 : shape[0];
+  if (nodes < 1 || nodes > std::numeric_limits<int32_t>::max())
+    bad_input(npz.place(features.empty() ? labels : features), fmt::format("says {} nodes", nodes));
+  Dataset dataset;
+  auto graph = std::make_shared<Graph>();
+  graph->features = features.empty() ? no_features(nodes) : features_from(npz.array(features), nodes);
+  std::vector<Edge> pairs = edge_pairs(npz.array(edges), nodes, edges == "edge_index");
+  if (options.direction == Direction::both) drop_opposite(pairs);
+  graph->edges = finish_edges(nodes, std::move(pairs), {}, options, dataset);
+  dataset.graph = std::move(graph);
+  read_classes(npz, labels, dataset);
+  std::array<std::optional<NpyArray>, 3> masks;
+  const char* const parts[] = {"train", "val", "test"};
+  for (size_t i = 0; i < masks.size(); ++i)
+    for (const char* end : {"_mask", "_masks"})
+      if (npz.has(parts[i] + std::string(end))) masks[i] = npz.array(parts[i] + std::string(end));
+  add_masks(masks, dataset);
+  return dataset;
+}
+
+}  // namespace
+
+Dataset read_npz(const std::string& path, const ReadOptions& options) {
+  std::vector<std::string> wanted = kBenchmark;
+  wanted.insert(wanted.end(), kArrays.begin(), kArrays.end());
+  const Npz npz(path, wanted);
+  if (npz.has("format") && npz.has("shape") && !npz.has("adj_shape")) {  // one of several files
+    const Input input(path);
+    if (recognises_pieces(input)) return read_pieces(input, options);
+    bad_input(path, "holds one sparse matrix of scipy's, not a whole graph",
+              "put adj.npz, features.npz and labels.npy into a folder and name that");
+  }
+  const bool arrays = !npz.has("adj_shape") && (npz.has("edges") || npz.has("edge_index"));
+  Dataset dataset = arrays ? read_arrays(npz, options) : read_benchmark(npz, options);
+  dataset.name = fs::path(path).stem().string();
   return dataset;
 }
 
