@@ -15,6 +15,7 @@
 #include "graphsr/base/sha256.h"
 #include "graphsr/graph/demo.h"
 #include "graphsr/graph/format.h"
+#include "graphsr/graph/planetoid_reader.h"
 
 namespace graphsr {
 
@@ -123,7 +124,7 @@ Dataset open_dataset(const std::string& what, const DataFolders& folders, const 
   if (type != fs::file_type::not_found && type != fs::file_type::none && !is_folder)
     return read_dataset(what, options);
   if (const auto file = dataset_file(what, folders)) return read_dataset(file->string(), options);
-  if (is_folder) return read_dataset(what, options);
+  if (is_folder || planetoid_file(what)) return read_dataset(what, options);
   refuse_dataset(what, folders);
 }
 

@@ -10,6 +10,9 @@
 #include "graphsr/graph/edge_list_reader.h"
 #include "graphsr/graph/linqs_reader.h"
 #include "graphsr/graph/npz_reader.h"
+#include "graphsr/graph/ogb_reader.h"
+#include "graphsr/graph/pieces_reader.h"
+#include "graphsr/graph/planetoid_reader.h"
 #include "graphsr/graph/pubmed_reader.h"
 #include "graphsr/graph/tables_reader.h"
 
@@ -19,10 +22,16 @@ namespace {
 
 constexpr Format kFormats[] = {
     {"npz", "npz archives with adj_*, attr_* and labels", recognises_npz, read_npz},
+    {"planetoid", "ind.NAME.x, y, tx, ty, allx, ally, graph and test.index", recognises_planetoid,
+     read_planetoid},
     {"linqs", "NAME.content and NAME.cites", recognises_linqs, read_linqs},
     {"pubmed", "NAME.NODE.paper.tab and NAME.DIRECTED.cites.tab", recognises_pubmed, read_pubmed},
+    {"ogb", "a folder with raw/edge.csv.gz, node-feat, node-label, num-node-list and num-edge-list",
+     recognises_ogb, read_ogb},
     {"dgl", "a folder with meta.yaml and CSV tables", recognises_dgl, read_dgl},
     {"tables", "a folder with edges.csv and nodes.csv", recognises_tables, read_tables},
+    {"pieces", "adj, features and labels as .npy, .npz, .mtx, .svm or .csv in a folder", recognises_pieces,
+     read_pieces},
     {"edges", "lines with two node ids", recognises_edge_list, read_edge_list},  // the least particular: last
 };
 
@@ -41,7 +50,9 @@ constexpr Format kFormats[] = {
 std::span<const Format> formats() { return kFormats; }
 
 Dataset read_dataset(const std::string& path, const ReadOptions& options) {
-  const Input input(path);
+  std::error_code error;
+  const bool is_there = std::filesystem::exists(path, error);
+  const Input input(is_there ? path : planetoid_file(path).value_or(path));
   for (const Format& format : kFormats) {
     if (!format.recognises(input)) continue;
     Dataset dataset = format.read(input, options);

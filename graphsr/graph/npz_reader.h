@@ -1,5 +1,7 @@
-// Graphs in the npz form of the gnn-benchmark collection: adj_* and attr_* as CSR pieces (or attr_matrix,
-// dense), labels, and optionally node_names and class_names.
+// Graphs in one npz file. The form of the gnn-benchmark collection: adj_* and attr_* as CSR pieces (or
+// attr_matrix, dense), labels, and optionally node_names and class_names. The form of heterophilous-graphs:
+// edges (E,2) or edge_index (2,E), node_features (or features, x), node_labels (or labels, y), and
+// train_masks, val_masks, test_masks (or _mask), all of whose splits become masks.
 #pragma once
 
 #include <string>
