@@ -26,7 +26,4 @@ struct CsvTable {
 // The first row is the header. Refuses text without one, rows of another length and quotes that do not close.
 CsvTable read_csv(std::string_view text, const std::string& place);
 
-// A CSV field, quoted where it has to be (RFC 4180).
-std::string csv_field(const std::string& text);
-
 }  // namespace graphsr

@@ -122,6 +122,13 @@ ordered_json chosen_json(const Dataset& dataset, const Cell& cell, const Chosen&
   return out;
 }
 
+std::string csv_field(const std::string& text) {
+  if (text.find_first_of(",\"\r\n") == std::string::npos) return text;
+  std::string out = "\"";
+  for (const char c : text) out += c == '"' ? "\"\"" : std::string(1, c);
+  return out + "\"";
+}
+
 std::vector<const char*> node_roles(const Dataset& dataset, const Split& split) {
   std::vector<const char*> role(dataset.nodes(), "pool");
   for (const int32_t node : split.train) role[node] = "train";

@@ -6,7 +6,6 @@
 #include <fmt/format.h>
 
 #include "graphsr/base/atomic_file.h"
-#include "graphsr/base/csv.h"
 #include "graphsr/base/error.h"
 #include "graphsr/base/text.h"
 #include "graphsr/graph/feature_rows.h"
@@ -37,6 +36,16 @@ void check_names(const Dataset& dataset) {
     if (id.empty() || breaks_line(id)) refuse("node id", id);
 }
 
+// Quoted where a reader of tables would see something else.
+std::string cell(const std::string& text) {
+  const bool plain = text.find_first_of(",;\t\"") == std::string::npos && !text.starts_with(' ') &&
+                     !text.ends_with(' ') && !text.starts_with('#');
+  if (plain) return text;
+  std::string out = "\"";
+  for (const char c : text) out += c == '"' ? "\"\"" : std::string(1, c);
+  return out + "\"";
+}
+
 bool is_symmetric(const Csr& edges) { return transposed(edges).matrix == edges; }
 
 std::string edges_csv(const Dataset& dataset, bool symmetric) {
@@ -51,7 +60,7 @@ std::string edges_csv(const Dataset& dataset, bool symmetric) {
       if (dataset.node_ids.empty())
         put(text, "{},{}\n", from, to);
       else
-        put(text, "{},{}\n", csv_field(dataset.node_ids[from]), csv_field(dataset.node_ids[to]));
+        put(text, "{},{}\n", cell(dataset.node_ids[from]), cell(dataset.node_ids[to]));
     }
   return text_of(text);
 }
@@ -112,8 +121,8 @@ std::string nodes_csv(const Dataset& dataset, bool with_features) {
   put(text, "\n");
   for (int64_t v = 0; v < dataset.nodes(); ++v) {
     const int32_t label = dataset.labels[v];
-    put(text, "{},{}", csv_field(dataset.node_id(v)),
-        label == kUnlabelled ? "" : csv_field(dataset.class_names[label]));
+    put(text, "{},{}", cell(dataset.node_id(v)),
+        label == kUnlabelled ? "" : cell(dataset.class_names[label]));
     if (with_mask) {
       const SplitPart part = dataset.masks[0][v];
       put(text, ",{:d},{:d},{:d}", part == SplitPart::train, part == SplitPart::validation,
@@ -127,7 +136,7 @@ std::string nodes_csv(const Dataset& dataset, bool with_features) {
 
 std::string classes_csv(const Dataset& dataset) {
   std::string text = "class\n";
-  for (const std::string& name : dataset.class_names) text += csv_field(name) + "\n";
+  for (const std::string& name : dataset.class_names) text += cell(name) + "\n";
   return text;
 }
 

@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "graphsr/base/error.h"
+#include "graphsr/base/text.h"
 #include "graphsr/graph/edge_table.h"
 #include "graphsr/graph/fields.h"
 #include "graphsr/graph/format.h"
@@ -31,11 +32,13 @@ std::vector<std::string> class_list(SourcePtr source) {
   std::vector<std::string> names;
   if (!source) return names;
   Lines lines(std::move(source));
-  Fields fields;
-  const Separator separator = Separator::comma;
+  Fields fields(',');
   for (bool header = true; lines.next(); header = false) {
-    fields.split(lines, separator);
-    if (!header) names.emplace_back(fields[0]);
+    fields.cut(lines);
+    fields.expect(lines, 1, "one class in each line");
+    if (header) continue;
+    if (!is_utf8(fields[0])) bad_input(lines.place(), "the class is not UTF-8", "save the file as UTF-8");
+    names.emplace_back(fields[0]);
   }
   return names;
 }
