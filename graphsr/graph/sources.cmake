@@ -40,6 +40,7 @@ target_sources(graphsr PRIVATE
   graph/pickle_text.cpp
   graph/pieces_reader.cpp
   graph/planetoid_reader.cpp
+  graph/protocols.cpp
   graph/pubmed_reader.cpp
   graph/row_store.cpp
   graph/scipy_npz.cpp
