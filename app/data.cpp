@@ -9,7 +9,7 @@ namespace graphsr::app {
 
 void add_graph_argument(CLI::App& verb, DataOptions& o) {
   verb.option_defaults()->multi_option_policy(CLI::MultiOptionPolicy::TakeLast);
-  verb.add_option("graph", o.dataset, "'demo', a name in a data folder, or a path, as --dataset has it elsewhere")
+  verb.add_option("graph,--dataset", o.dataset, "'demo', a name in a data folder, or a path, as --dataset has it elsewhere")
       ->capture_default_str();
   verb.add_option("--data-dir", o.data_dir,
                   "where named data sets are, before $GRAPHSR_DATA and ~/.local/share/graphsr")

@@ -11,6 +11,7 @@
 #include "graphsr/experiment/documents.h"
 #include "graphsr/graph/folder_writer.h"
 #include "graphsr/graph/npz_writer.h"
+#include "graphsr/graph/tables_reader.h"
 
 namespace graphsr::app {
 
@@ -24,17 +25,22 @@ struct ConvertCommand : CommonOptions {
 };
 
 void run_convert(const CLI::App& verb, const ConvertCommand& o) {
-  DataOptions reading = o;
-  const Dataset dataset = opened_dataset(verb, reading);
+  // With --edges and --nodes the only word is what to write.
+  const bool tables = !o.edges.empty() && o.out.empty();
+  const std::string out = tables ? o.dataset : o.out;
+  if (out.empty() || (tables && verb.count("--dataset") == 0))
+    wrong_usage("data convert", "what to write is missing", "name a file or folder as the last word");
+  const Dataset dataset =
+      tables ? read_tables(o.edges, o.nodes, read_options(o)) : opened_dataset(verb, o);
   tell_notes(dataset, o.quiet);
-  write_dataset(dataset, o.out, o.format, o.force);
+  write_dataset(dataset, out, o.format, o.force);
   if (o.json)
-    fmt::print("{}", json_text({{"file", o.out},
+    fmt::print("{}", json_text({{"file", out},
                                 {"nodes", dataset.nodes()},
                                 {"edges", dataset.graph->edges.nonzeros()},
                                 {"fingerprint", fingerprint(dataset)}}));
   else if (!o.quiet)
-    fmt::print("{}: {} nodes, fingerprint {}\n", o.out, dataset.nodes(), fingerprint(dataset).substr(0, 16));
+    fmt::print("{}: {} nodes, fingerprint {}\n", out, dataset.nodes(), fingerprint(dataset).substr(0, 16));
 }
 
 }  // namespace
@@ -59,7 +65,7 @@ Action add_data_convert(CLI::App& data) {
   CLI::App* verb = data.add_subcommand("convert", "write a graph as npz, CSV tables or MatrixMarket");
   auto o = std::make_shared<ConvertCommand>();
   add_graph_argument(*verb, *o);
-  verb->add_option("out", o->out, "what to write: NAME.npz, or a folder")->required();
+  verb->add_option("out", o->out, "what to write: NAME.npz, or a folder");
   verb->add_option("--format", o->format, "npz, csv, mtx; auto: npz where the name ends so, else csv")
       ->capture_default_str();
   verb->add_flag("--force", o->force, "replace what exists");

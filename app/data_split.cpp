@@ -58,14 +58,11 @@ Action add_data_split(CLI::App& data) {
   auto o = std::make_shared<SplitCommand>();
   add_graph_argument(*verb, *o);
   SplitOptions& s = o->split;
-  const auto add = [&](const char* name, auto& value, const char* text) {
+  const auto add = [&](const char* name, auto& value, const std::string& text) {
     verb->add_option(name, value, text)->capture_default_str();
   };
   verb->add_option("--out", o->out, "JSON file to write")->required()->type_name("FILE");
-  add("--protocol", s.protocol,
-      "paper: random minority classes with rho times as many labels; public: the split that came with the data, "
-      "minority classes thinned; long-tail: labels fall by equal factors from class to class; random: shares of "
-      "every class; own: all labels; auto: own where labels are missing, else paper");
+  add("--protocol", s.protocol, protocol_help());
   add("--minority", s.minority, "auto, random:N, or class names with commas between them");
   add("--rho", s.rho, "labels of a minority class / of a majority class; long-tail: of the smallest / the largest");
   add("--train", s.train, "training nodes of a majority class");
