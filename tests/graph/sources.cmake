@@ -5,11 +5,14 @@ target_sources(graphsr_tests PRIVATE
   graph/dataset_test.cpp
   graph/demo_test.cpp
   graph/features_test.cpp
+  graph/generate_test.cpp
+  graph/inspection_test.cpp
   graph/minority_test.cpp
   graph/node_index_test.cpp
   graph/npz_damage_test.cpp
   graph/npz_reader_test.cpp
   graph/npz_test.cpp
+  graph/protocols_test.cpp
   graph/published_graphs_test.cpp
   graph/source_test.cpp
   graph/split_file_test.cpp
