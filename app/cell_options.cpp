@@ -39,8 +39,8 @@ void add_split_options(CLI::App& verb, CellOptions& o) {
   constexpr const char* kGroup = kSplit;
   SplitOptions& split = o.cell.split;
   add(verb, kGroup, "--protocol", split.protocol,
-      "paper (balanced validation and test), own (all labelled nodes train), auto: own when labels are "
-      "missing");
+      "paper (balanced validation and test), own (all labelled nodes train, or as masks say), auto: own when "
+      "labels are missing or tables have masks");
   add(verb, kGroup, "--minority", split.minority, "auto, random:N, or class names with commas between them");
   add(verb, kGroup, "--train", split.train, "labelled nodes per majority class");
   add(verb, kGroup, "--validation", split.validation, "validation nodes per class");

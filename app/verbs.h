@@ -8,6 +8,8 @@
 
 #include <CLI/CLI.hpp>
 
+#include "app/data_options.h"
+
 namespace graphsr::app {
 
 using Action = std::function<void()>;
@@ -20,8 +22,7 @@ Action add_report(CLI::App& app);
 Action add_bench(CLI::App& app);
 
 // Options that verbs share.
-struct CommonOptions {
-  std::string dataset = "demo", data_dir;
+struct CommonOptions : DataOptions {
   int threads = 0;  // 0: all
   bool json = false, quiet = false;
 };

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "graphsr/base/error.h"
+#include "graphsr/graph/edge_columns.h"
 #include "graphsr/graph/edge_table.h"
 #include "graphsr/graph/format.h"
 

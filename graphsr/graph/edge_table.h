@@ -31,7 +31,4 @@ EdgeTable read_edge_table(Lines& lines, NodeIndex& nodes, UnknownEnds unknown, c
 // What to say of weights and unused columns, in the dataset's notes.
 void note_edges(const EdgeTable& table, Dataset& dataset);
 
-// Whether text that begins like this may be such a table or list.
-bool looks_like_edges(std::string_view head);
-
 }  // namespace graphsr

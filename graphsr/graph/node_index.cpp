@@ -142,6 +142,41 @@ int32_t NodeIndex::find(std::string_view id) const {
   return number ? find(*number) : kNone;
 }
 
+void NodeIndex::find(std::span<const int64_t> ids, int32_t* nodes) const {
+  if (!number_slots_.empty())
+    for (const int64_t id : ids)
+      __builtin_prefetch(&number_slots_[mixed(static_cast<uint64_t>(id)) & (number_slots_.size() - 1)]);
+  for (const int64_t id : ids)
+    if (id >= first_ && id - first_ < std::ssize(dense_)) __builtin_prefetch(&dense_[id - first_]);
+  for (size_t i = 0; i < ids.size(); ++i) nodes[i] = find(ids[i]);
+}
+
+// In stages, each of which asks for the memory that the next one needs: slot, length, text.
+void NodeIndex::find(std::span<const std::string_view> ids, int32_t* nodes) const {
+  if (text_slots_.empty()) {
+    for (size_t i = 0; i < ids.size(); ++i) nodes[i] = find(ids[i]);
+    return;
+  }
+  const size_t mask = text_slots_.size() - 1;
+  std::vector<size_t> hashes(ids.size());
+  for (size_t i = 0; i < ids.size(); ++i) {
+    hashes[i] = std::hash<std::string_view>()(ids[i]);
+    __builtin_prefetch(&text_slots_[hashes[i] & mask]);
+  }
+  for (size_t i = 0; i < ids.size(); ++i) {
+    size_t at = hashes[i] & mask;
+    while (text_slots_[at].node != kNone && text_slots_[at].tag != static_cast<uint32_t>(hashes[i] >> 32))
+      at = (at + 1) & mask;
+    nodes[i] = text_slots_[at].node;
+    if (nodes[i] > 0) __builtin_prefetch(&ends_[nodes[i] - 1]);
+  }
+  for (size_t i = 0; i < ids.size(); ++i)
+    if (nodes[i] > 0) __builtin_prefetch(texts_.data() + ends_[nodes[i] - 1]);
+  for (size_t i = 0; i < ids.size(); ++i)
+    if (nodes[i] != kNone && text(nodes[i]) != ids[i])
+      nodes[i] = text_slots_[text_slot(ids[i], hashes[i])].node;
+}
+
 std::vector<std::string> NodeIndex::ids() const {
   std::vector<std::string> ids;
   if (form_ == Form::counted) return ids;

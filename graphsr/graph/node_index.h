@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <limits>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -33,6 +34,12 @@ class NodeIndex {
     return find_number(id);
   }
 
+  // The same for many at once, of which each is looked up while others wait for memory: several times as fast
+  // as one after the other where there are many nodes.
+  void find(std::span<const int64_t> ids, int32_t* nodes) const;
+  void find(std::span<const std::string_view> ids, int32_t* nodes) const;
+
+  bool has_texts() const { return form_ == Form::texts; }  // some id is not a plain number
   int64_t size() const { return size_; }
 
   // One per node; empty when node i is called i.

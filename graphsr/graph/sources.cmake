@@ -7,6 +7,7 @@ target_sources(graphsr PRIVATE
   graph/dataset.cpp
   graph/demo.cpp
   graph/dgl_reader.cpp
+  graph/edge_columns.cpp
   graph/edge_list_reader.cpp
   graph/edge_table.cpp
   graph/feature_rows.cpp

@@ -78,18 +78,43 @@ void draw_paper(const Dataset& dataset, const SplitOptions& options, Split& spli
   }
 }
 
-void draw_own(const Dataset& dataset, const SplitOptions& options, Split& split) {
+// Puts the nodes of the validation and test masks into the split, and gives the dataset with only those
+// labels that may train. Of several masks that come with the data, the seed chooses.
+Dataset without_masked(const Dataset& dataset, uint64_t seed, Split& split) {
+  Dataset left;
+  left.name = dataset.name;
+  left.graph = dataset.graph;
+  left.class_names = dataset.class_names;
+  left.labels = dataset.labels;
+  const std::vector<SplitPart>& mask = dataset.masks[seed % dataset.masks.size()];
+  const bool has_train = std::find(mask.begin(), mask.end(), SplitPart::train) != mask.end();
+  for (size_t node = 0; node < mask.size(); ++node) {
+    if (mask[node] == SplitPart::train || (mask[node] == SplitPart::none && !has_train)) continue;
+    const bool known = left.labels[node] != kUnlabelled;
+    if (known && mask[node] == SplitPart::validation) split.validation.push_back(static_cast<int32_t>(node));
+    if (known && mask[node] == SplitPart::test) split.test.push_back(static_cast<int32_t>(node));
+    left.labels[node] = kUnlabelled;
+  }
+  return left;
+}
+
+void draw_own(const Dataset& all, const SplitOptions& options, Split& split) {
+  const Dataset masked = all.masks.empty() ? Dataset() : without_masked(all, options.seed, split);
+  const Dataset& dataset = all.masks.empty() ? all : masked;
   split.minority = counted_minority(dataset, options.minority);
   const auto members = shuffled_members(dataset, options.seed);
   int64_t rarest = dataset.nodes();  // of the classes that can spare a node
   for (size_t i = 0; i < members.size(); ++i) {
     const auto count = static_cast<int64_t>(members[i].size());
     if (count == 0)
-      bad_input(dataset.name, fmt::format("class {} has no labelled node", in_quotes(dataset.class_names[i])),
+      bad_input(dataset.name,
+                fmt::format("class {} has no labelled node{}", in_quotes(dataset.class_names[i]),
+                            all.masks.empty() ? "" : " that the masks let train"),
                 "label at least one node of it, or leave the class out");
     if (count > 1) rarest = std::min(rarest, count);
   }
-  const int64_t held_out = std::min<int64_t>(options.validation, std::max<int64_t>(1, rarest / 4));
+  const int64_t held_out =
+      split.validation.empty() ? std::min<int64_t>(options.validation, std::max<int64_t>(1, rarest / 4)) : 0;
   int64_t fewest = dataset.nodes(), most = 0;
   for (const auto& nodes : members) {
     const auto count = static_cast<int64_t>(nodes.size());
@@ -111,7 +136,7 @@ constexpr Protocol kProtocols[] = {{"paper", draw_paper}, {"own", draw_own}};
 const Protocol& protocol_for(const Dataset& dataset, const std::string& name) {
   const auto& labels = dataset.labels;
   const bool complete = std::find(labels.begin(), labels.end(), kUnlabelled) == labels.end();
-  const std::string wanted = name != "auto" ? name : complete ? "paper" : "own";
+  const std::string wanted = name != "auto" ? name : complete && !dataset.own_masks ? "paper" : "own";
   std::vector<std::string> known = {"auto"};
   for (const Protocol& protocol : kProtocols) {
     if (wanted == protocol.name) return protocol;

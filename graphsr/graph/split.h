@@ -11,7 +11,7 @@
 namespace graphsr {
 
 struct SplitOptions {
-  std::string protocol = "auto";  // "paper", "own", or auto: paper when every node is labelled, else own
+  std::string protocol = "auto";  // "paper", "own", or auto: own when labels are missing or masks are given
   std::string minority = "auto";  // "auto", "random:N" or class names or numbers with commas between them
   double rho = 0.3;               // labelled nodes of a minority class / of a majority class
   int train = 20;                 // labelled nodes per majority class
@@ -38,6 +38,9 @@ struct Split {
 // (classes with a single node give none); no test nodes. The minority classes (auto) are those with fewer
 // than half as many labelled nodes as the largest class; rho is the ratio of the rarest to the largest class
 // among the training nodes.
+// Where the dataset has masks, the nodes in them are what they say: only those in the training mask train
+// (all that are in no mask, if there is none), those in the test mask test, and validation nodes are held out
+// only if there is no validation mask. Of several masks, number `seed` modulo their count is used.
 //
 // Each class has one order of its labelled nodes per seed, from which test nodes are taken first, then
 // validation, then training nodes. So for one seed the test and validation nodes are the same at every rho,

@@ -8,6 +8,7 @@ target_sources(graphsr_tests PRIVATE
   graph/features_test.cpp
   graph/matrix_market_test.cpp
   graph/minority_test.cpp
+  graph/node_index_test.cpp
   graph/npz_damage_test.cpp
   graph/npz_forms_test.cpp
   graph/npz_reader_test.cpp
@@ -18,7 +19,11 @@ target_sources(graphsr_tests PRIVATE
   graph/planetoid_reader_test.cpp
   graph/published_graphs_test.cpp
   graph/same_graph_test.cpp
+  graph/source_test.cpp
   graph/split_file_test.cpp
+  graph/split_masks_test.cpp
   graph/split_test.cpp
   graph/svmlight_test.cpp
+  graph/tables_reader_test.cpp
+  graph/text_readers_test.cpp
 )
