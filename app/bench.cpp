@@ -14,6 +14,7 @@
 #include "graphsr/base/error.h"
 #include "graphsr/experiment/bench.h"
 #include "graphsr/experiment/documents.h"
+#include "graphsr/graph/tables_reader.h"
 
 namespace graphsr::app {
 
@@ -39,8 +40,10 @@ void claim_folder(const std::string& out) {
 // Opens what the grid names and puts the data sets' own names in its place.
 std::map<std::string, Dataset> open_datasets(Grid& grid, const BenchOptions& o, const DataFolders& folders) {
   std::map<std::string, Dataset> datasets;
+  const ReadOptions reading = read_options(o);
   for (std::string& name : grid.datasets) {
-    Dataset dataset = open_dataset(name, folders);
+    const bool own = !o.edges.empty() && name == o.nodes;
+    Dataset dataset = own ? read_tables(o.edges, o.nodes, reading) : open_dataset(name, folders, reading);
     for (const std::string& text : dataset.notes) note(o, dataset.name + ": " + text);
     name = dataset.name;
     datasets.emplace(name, std::move(dataset));

@@ -20,7 +20,7 @@ struct BenchOptions : CellOptions {
 };
 
 // What the options ask for, with the notes on what a built-in table had to leave out. `datasets` of the grid
-// are as they were given: names or paths.
+// are as they were given: names or paths; own tables go by the path that --nodes names.
 struct AskedGrid {
   Grid grid;
   std::vector<std::string> notes;

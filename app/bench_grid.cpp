@@ -29,7 +29,7 @@ struct Reading {
   Cell cell;
   std::vector<Unread> unread;
 };
-Reading read_options(const CLI::App& verb, const GridMethod& method, const std::vector<Unread>& without) {
+Reading read_cell(const CLI::App& verb, const GridMethod& method, const std::vector<Unread>& without) {
   CLI::App own("options", verb.get_name());
   own.option_defaults()->multi_option_policy(CLI::MultiOptionPolicy::TakeLast);
   CellOptions o;
@@ -53,8 +53,8 @@ Reading read_options(const CLI::App& verb, const GridMethod& method, const std::
 std::vector<GridMethod> with_options(const CLI::App& verb, std::vector<GridMethod> methods) {
   std::vector<Unread> by_all;
   for (size_t i = 0; i < methods.size(); ++i) {
-    const Reading all = read_options(verb, methods[i], {});
-    methods[i].cell = all.unread.empty() ? all.cell : read_options(verb, methods[i], all.unread).cell;
+    const Reading all = read_cell(verb, methods[i], {});
+    methods[i].cell = all.unread.empty() ? all.cell : read_cell(verb, methods[i], all.unread).cell;
     if (method_named(methods[i].cell.method).has_preset()) check(methods[i].cell.select);
     std::vector<Unread> still;
     for (const Unread& option : i == 0 ? all.unread : by_all)
@@ -101,8 +101,10 @@ std::vector<double> parsed_rhos(const std::string& text) {
 // Those that the user names are opened, and refused, later; of a table's own those that are there.
 std::vector<std::string> found_datasets(const BenchOptions& o, const PaperTable& table,
                                         const DataFolders& folders, std::vector<std::string>& notes) {
-  if (!o.datasets.empty()) return listed("--datasets", o.datasets);
   std::vector<std::string> found, missing;
+  if (!o.datasets.empty()) found = listed("--datasets", o.datasets);
+  if (!o.edges.empty() && !o.nodes.empty()) found.push_back(o.nodes);  // own tables go by this path
+  if (!found.empty()) return found;
   for (const std::string& name : table.datasets)
     (name == "demo" || dataset_file(name, folders) ? found : missing).push_back(name);
   if (found.empty())
@@ -158,7 +160,7 @@ AskedGrid asked_grid(const CLI::App& verb, const BenchOptions& o, const DataFold
   if (!o.rhos.empty()) asked.grid.rhos = parsed_rhos(o.rhos);
   asked.grid.datasets = found_datasets(o, table, folders, asked.notes);
   asked.grid.methods = with_options(verb, found_methods(o, table, asked.notes));
-  if (o.datasets.empty()) asked.left_out = left_out(asked.grid, table);
+  if (o.datasets.empty() && o.edges.empty()) asked.left_out = left_out(asked.grid, table);
   return asked;
 }
 

@@ -39,9 +39,7 @@ CLI::Option* add(CLI::App& verb, const char* group, const char* name, Value& val
 void add_split_options(CLI::App& verb, CellOptions& o) {
   constexpr const char* kGroup = kSplit;
   SplitOptions& split = o.cell.split;
-  add(verb, kGroup, "--protocol", split.protocol,
-      "paper (balanced validation and test), own (all labelled nodes train), auto: own when labels are "
-      "missing");
+  add(verb, kGroup, "--protocol", split.protocol, protocol_help());
   add(verb, kGroup, "--minority", split.minority, "auto, random:N, or class names with commas between them");
   add(verb, kGroup, "--train", split.train, "labelled nodes per majority class");
   add(verb, kGroup, "--validation", split.validation, "validation nodes per class");

@@ -4,9 +4,7 @@ namespace graphsr::app {
 
 void add_common_options(CLI::App& verb, CommonOptions& options) {
   verb.option_defaults()->multi_option_policy(CLI::MultiOptionPolicy::TakeLast);
-  verb.add_option("--dataset", options.dataset,
-                  "'demo' (built in), the path of an npz file, or a name: NAME.npz in a data folder")
-      ->capture_default_str();
+  add_dataset_option(verb, options);
   verb.add_option("--threads", options.threads, "threads to use; 0: all. Results are the same for any number")
       ->capture_default_str()
       ->check(CLI::Range(0, 1024));
@@ -22,6 +20,7 @@ void add_general_options(CLI::App& verb, CommonOptions& options) {
   verb.add_flag("--quiet", options.quiet, "no progress and no notes on stderr");
   verb.add_option("--config", "a TOML or JSON file with the same option names; the command line wins")
       ->type_name("FILE");
+  add_reading_options(verb, options);
 }
 
 std::vector<std::pair<std::string, std::string>> option_values(const CLI::App& verb) {

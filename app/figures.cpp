@@ -81,9 +81,9 @@ void print_task(const Dataset& dataset, const Chosen& chosen) {
   std::string minority;
   for (const int32_t c : split.minority) minority += (minority.empty() ? "" : ", ") + dataset.class_names[c];
   fmt::print("{}: {} nodes, {} edges, {} {} features ({}), {} classes\n", dataset.name, dataset.nodes(),
-             dataset.graph->edges.nonzeros() / 2, dataset.graph->features.cols(),
-             dataset.graph->features.is_sparse() ? "sparse" : "dense", name_of(chosen.preprocessing.scaling),
-             dataset.classes());
+             dataset.counts.read > 0 ? dataset.counts.kept : dataset.graph->edges.nonzeros() / 2,
+             dataset.graph->features.cols(), dataset.graph->features.is_sparse() ? "sparse" : "dense",
+             name_of(chosen.preprocessing.scaling), dataset.classes());
   fmt::print("split: protocol {}, seed {}, rho {:.3g}: {} train, {} validation, {} test, {} in the pool\n",
              split.protocol, split.seed, split.rho, split.train.size(), split.validation.size(),
              split.test.size(), chosen.task.pool.size());

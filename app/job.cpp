@@ -36,7 +36,7 @@ Job::Job(const CLI::App& verb, const CellOptions& options)
       bar_(progress_style(options.quiet), remedy(options)) {
   watch_for_interrupts();
   if (!options.out.empty()) folder_.emplace(options.out, options.force);
-  dataset_ = open_dataset(options.dataset, data_folders(options.data_dir));
+  dataset_ = opened_dataset(verb, options);
   const auto note = [&](const std::string& place, const std::string& text) {
     if (!options.quiet) fmt::print(stderr, "{}: {}\n", place, text);
   };

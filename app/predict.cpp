@@ -24,16 +24,16 @@ Model open_model(std::filesystem::path path) {
   return from_model_file(read_file(path), path.string());
 }
 
-void predict(const PredictOptions& o) {
+void predict(const CLI::App& verb, const PredictOptions& o) {
   if (!o.out.empty() && std::filesystem::exists(o.out) && !o.force)
     wrong_usage("--out", "'" + o.out + "' exists", "choose another --out or add --force");
   const Model model = open_model(o.model);
-  const Dataset dataset = open_dataset(o.dataset, data_folders(o.data_dir));
+  const Dataset dataset = opened_dataset(verb, o);
   if (!o.quiet)
     for (const std::string& note : dataset.notes) fmt::print(stderr, "{}: {}\n", dataset.name, note);
   const Features& features = dataset.graph->features;
   if (features.cols() != model.network().features)
-    bad_input(o.dataset,
+    bad_input(dataset.name,
               fmt::format("has {} features a node, the model was trained on {}", features.cols(),
                           model.network().features),
               "give a graph with the same features in the same order");
@@ -76,7 +76,7 @@ Action add_predict(CLI::App& app) {
       "Example:\n"
       "  graphsr fit --dataset cora.npz --out runs/cora\n"
       "  graphsr predict runs/cora --dataset cora.npz --out predictions.csv\n");
-  return [o] { predict(*o); };
+  return [verb, o] { predict(*verb, *o); };
 }
 
 }  // namespace graphsr::app

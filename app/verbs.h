@@ -8,6 +8,8 @@
 
 #include <CLI/CLI.hpp>
 
+#include "app/data_options.h"
+
 namespace graphsr::app {
 
 using Action = std::function<void()>;
@@ -18,10 +20,10 @@ Action add_augment(CLI::App& app, const std::vector<std::string>& words);
 Action add_predict(CLI::App& app);
 Action add_report(CLI::App& app);
 Action add_bench(CLI::App& app);
+Action add_data(CLI::App& app);
 
 // Options that verbs share.
-struct CommonOptions {
-  std::string dataset = "demo", data_dir;
+struct CommonOptions : DataOptions {
   int threads = 0;  // 0: all
   bool json = false, quiet = false;
 };

@@ -1,6 +1,7 @@
-// Counting sort instead of comparison: each edge is filed under its higher end, then those lists are read in
-// order and filed under the lower end, which leaves every list ascending and equal edges side by side. Three
-// passes over the edges.
+// Counting sort instead of comparison: each edge is filed under one end, then those lists are read in order
+// and filed under the other, which leaves every list ascending and equal edges side by side. Undirected edges
+// are filed under the higher end and then the lower; a third pass adds the opposite direction. Directed ones
+// are filed under who is heard and then under who hears.
 #include "graphsr/graph/builder.h"
 
 #include <algorithm>
@@ -24,38 +25,48 @@ struct Lists {
   std::vector<int32_t> items;
 };
 
-// For every node the lower ends of its edges, in the order in which they were given; self loops are left out.
-Lists lower_ends(int64_t nodes, const std::vector<Edge>& edges) {
+// An edge as it is filed: under `first`, then under `second`.
+Edge keys_of(Edge edge, Direction direction) {
+  if (direction == Direction::both) return {std::max(edge.from, edge.to), std::min(edge.from, edge.to)};
+  return direction == Direction::as_read ? edge : Edge{edge.to, edge.from};
+}
+
+// For every node the second keys of the edges of which it is the first, in the order in which they were
+// given; self loops are left out.
+Lists filed_once(int64_t nodes, const std::vector<Edge>& edges, Direction direction) {
   Lists lists{std::vector<int64_t>(nodes + 1), {}};
-  for (const auto& [from, to] : edges) {
-    assert(from >= 0 && from < nodes && to >= 0 && to < nodes && "readers check the ends of edges");
-    if (from != to) ++lists.offsets[std::max(from, to) + 1];
+  for (const Edge& edge : edges) {
+    assert(edge.from >= 0 && edge.from < nodes && edge.to >= 0 && edge.to < nodes &&
+           "readers check the ends of edges");
+    if (edge.from != edge.to) ++lists.offsets[keys_of(edge, direction).from + 1];
   }
   accumulate_counts(lists.offsets);
   lists.items.resize(lists.offsets[nodes]);
   std::vector<int64_t> next(lists.offsets.begin(), lists.offsets.end() - 1);
-  for (const auto& [from, to] : edges)
-    if (from != to) lists.items[next[std::max(from, to)]++] = std::min(from, to);
+  for (const Edge& edge : edges) {
+    const auto [first, second] = keys_of(edge, direction);
+    if (first != second) lists.items[next[first]++] = second;
+  }
   return lists;
 }
 
-// For every node the higher ends of its edges, ascending and each once.
-Lists higher_ends(int64_t nodes, const Lists& lower) {
-  Lists lists{std::vector<int64_t>(nodes + 1), std::vector<int32_t>(lower.items.size())};
-  for (const int32_t node : lower.items) ++lists.offsets[node + 1];
+// For every node the first keys of the edges of which it is the second, ascending and each once.
+Lists filed_twice(int64_t nodes, const Lists& once) {
+  Lists lists{std::vector<int64_t>(nodes + 1), std::vector<int32_t>(once.items.size())};
+  for (const int32_t node : once.items) ++lists.offsets[node + 1];
   accumulate_counts(lists.offsets);
   std::vector<int64_t> next(lists.offsets.begin(), lists.offsets.end() - 1);
-  for (int64_t high = 0; high < nodes; ++high)
-    for (int64_t e = lower.offsets[high]; e < lower.offsets[high + 1]; ++e)
-      lists.items[next[lower.items[e]]++] = static_cast<int32_t>(high);
+  for (int64_t first = 0; first < nodes; ++first)
+    for (int64_t e = once.offsets[first]; e < once.offsets[first + 1]; ++e)
+      lists.items[next[once.items[e]]++] = static_cast<int32_t>(first);
 
   auto end = lists.items.begin();
   int64_t begin = 0;
-  for (int64_t low = 0; low < nodes; ++low) {
-    const int64_t stop = lists.offsets[low + 1];
+  for (int64_t second = 0; second < nodes; ++second) {
+    const int64_t stop = lists.offsets[second + 1];
     end = std::unique_copy(lists.items.begin() + begin, lists.items.begin() + stop, end);
     begin = stop;
-    lists.offsets[low + 1] = end - lists.items.begin();
+    lists.offsets[second + 1] = end - lists.items.begin();
   }
   lists.items.erase(end, lists.items.end());
   return lists;
@@ -90,24 +101,31 @@ std::string counted(int64_t count, const char* one, const char* many) {
 }  // namespace
 
 std::string BuildCounts::sentence() const {
-  return fmt::format("{} read, {} kept: {} and {} dropped", counted(read, "edge", "edges"), kept,
+  std::string dropped;
+  if (unknown_ends > 0) dropped += counted(unknown_ends, "with an unknown end", "with unknown ends") + ", ";
+  if (light > 0) dropped += fmt::format("{} of too small a weight, ", light);
+  return fmt::format("{} read, {} kept: {}{} and {} dropped", counted(read, "edge", "edges"), kept, dropped,
                      counted(duplicates, "duplicate", "duplicates"),
                      counted(self_loops, "self loop", "self loops"));
 }
 
-BuiltEdges build_edges(int64_t nodes, const std::vector<Edge>& edges) {
+BuiltEdges build_edges(int64_t nodes, std::vector<Edge> edges, Direction direction) {
   assert(nodes >= 0 && nodes <= std::numeric_limits<int32_t>::max() && "nodes are numbered by int32");
-  Lists lower = lower_ends(nodes, edges);
-  const auto without_loops = static_cast<int64_t>(lower.items.size());
-  const Lists higher = higher_ends(nodes, lower);
-  lower = {};  // its memory is better used for the result
-
   BuiltEdges built;
   built.counts.read = static_cast<int64_t>(edges.size());
-  built.counts.kept = static_cast<int64_t>(higher.items.size());
+  Lists once = filed_once(nodes, edges, direction);
+  edges = std::vector<Edge>();  // its memory is better used for what follows
+  const auto without_loops = static_cast<int64_t>(once.items.size());
+  Lists twice = filed_twice(nodes, once);
+  once = {};
+
+  built.counts.kept = static_cast<int64_t>(twice.items.size());
   built.counts.self_loops = built.counts.read - without_loops;
   built.counts.duplicates = without_loops - built.counts.kept;
-  built.edges = symmetric(nodes, higher);
+  if (direction == Direction::both)
+    built.edges = symmetric(nodes, twice);
+  else
+    built.edges = {nodes, nodes, std::move(twice.offsets), std::move(twice.items), {}};
   return built;
 }
 

@@ -14,7 +14,8 @@
 #include "graphsr/base/nearest.h"
 #include "graphsr/base/sha256.h"
 #include "graphsr/graph/demo.h"
-#include "graphsr/graph/npz_reader.h"
+#include "graphsr/graph/format.h"
+#include "graphsr/graph/planetoid_reader.h"
 
 namespace graphsr {
 
@@ -94,6 +95,7 @@ std::string fingerprint(const Dataset& dataset) {
   add_values<int32_t>(hash, edges.columns);
   add_features(hash, dataset.graph->features);
   add_values<int32_t>(hash, dataset.labels);
+  for (const std::vector<SplitPart>& mask : dataset.masks) add_values<SplitPart>(hash, mask);
   return hash.hex();
 }
 
@@ -109,19 +111,20 @@ std::string fingerprint(const Dataset& dataset) {
   known.insert(known.begin(), "demo");
   const std::string meant = nearest_name(what, known);
   wrong_usage("--dataset", fmt::format("there is no file or built-in graph named '{}'{}", what, searched),
-              meant.empty() ? fmt::format("give the path of an npz file{}, or 'demo'", example)
+              meant.empty() ? fmt::format("give the path of a file or folder{}, or 'demo'", example)
                             : fmt::format("did you mean '{}'?", meant));
 }
 
-Dataset open_dataset(const std::string& what, const DataFolders& folders) {
+Dataset open_dataset(const std::string& what, const DataFolders& folders, const ReadOptions& options) {
   if (what == "demo") return demo_dataset();
   namespace fs = std::filesystem;
   std::error_code error;
   const fs::file_type type = fs::status(what, error).type();
   const bool is_folder = type == fs::file_type::directory;
-  if (type != fs::file_type::not_found && type != fs::file_type::none && !is_folder) return read_npz(what);
-  if (const auto file = dataset_file(what, folders)) return read_npz(file->string());
-  if (is_folder) bad_input(what, "is a folder", "give the path of an npz file");
+  if (type != fs::file_type::not_found && type != fs::file_type::none && !is_folder)
+    return read_dataset(what, options);
+  if (const auto file = dataset_file(what, folders)) return read_dataset(file->string(), options);
+  if (is_folder || planetoid_file(what)) return read_dataset(what, options);
   refuse_dataset(what, folders);
 }
 

@@ -215,7 +215,7 @@ NpyArray announced_array(const NpyHeader& header, const std::string& place) {
   int64_t bytes = type.item_size;
   for (const int64_t extent : header.shape)
     if (__builtin_mul_overflow(bytes, extent, &bytes)) bad_input(place, "has a shape that is too large");
-  return {type.kind, static_cast<int>(type.item_size), header.shape, {}};
+  return {type.kind, static_cast<int>(type.item_size), header.shape, {}, place};
 }
 
 }  // namespace graphsr

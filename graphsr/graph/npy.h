@@ -15,6 +15,7 @@ struct NpyArray {
   int item_size = 0;  // bytes per element
   std::vector<int64_t> shape;
   std::vector<unsigned char> bytes;  // little-endian, C order
+  std::string place;                 // "cora.npz, array 'labels'", for errors
 
   int64_t count() const;  // product of the shape
 };

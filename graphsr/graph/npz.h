@@ -7,7 +7,8 @@
 #include <string_view>
 #include <vector>
 
-#include "graphsr/graph/npy.h"
+#include "graphsr/graph/npy_values.h"
+#include "graphsr/graph/source.h"
 
 namespace graphsr {
 
@@ -20,18 +21,15 @@ class Npz {
   // So are members that are not arrays.
   Npz(const std::string& path, const std::vector<std::string>& wanted);
 
+  // The same for an archive that is open already.
+  Npz(Source& source, const std::vector<std::string>& wanted);
+
   bool has(const std::string& name) const { return arrays_.contains(name); }
   const NpyArray& array(const std::string& name) const;  // refuses with the array's name when it is missing
 
-  // Refuses any other number of dimensions.
-  void expect_dimensions(const std::string& name, size_t dimensions) const;
-
-  // Converted copies; refuse other kinds, fractions in integers and values out of range. Integers and strings
-  // must have one dimension, floats come flat. NaN and infinity stay in floats: the caller can name their row
-  // and column. Strings are UTF-8; integers among them become their digits.
-  std::vector<int64_t> integers(const std::string& name) const;
-  std::vector<float> floats(const std::string& name) const;
-  std::vector<std::string> strings(const std::string& name) const;
+  std::vector<int64_t> integers(const std::string& name) const { return integers_of(array(name)); }
+  std::vector<float> floats(const std::string& name) const { return floats_of(array(name)); }
+  std::vector<std::string> strings(const std::string& name) const { return strings_of(array(name)); }
 
   const std::string& path() const { return path_; }
   std::string place(const std::string& name) const;  // "cora.npz, array 'labels'", for errors

@@ -17,62 +17,73 @@ namespace {
 constexpr int64_t kMostRows = std::numeric_limits<int32_t>::max();
 constexpr const char* kAsCsr = "save the parts of a scipy.sparse.csr_matrix";
 
-std::vector<int64_t> checked_offsets(const Npz& npz, const std::string& name, int64_t rows, int64_t entries) {
-  std::vector<int64_t> offsets = npz.integers(name);
+std::vector<int64_t> checked_offsets(const NpyArray& array, int64_t rows, int64_t entries) {
+  std::vector<int64_t> offsets = integers_of(array);
   if (std::ssize(offsets) != rows + 1)
-    bad_input(npz.place(name),
+    bad_input(array.place,
               fmt::format("has {} elements, but {} rows need {}", offsets.size(), rows, rows + 1), kAsCsr);
   if (offsets.front() != 0)
-    bad_input(npz.place(name), fmt::format("element 0 is {}, expected 0", offsets.front()), kAsCsr);
+    bad_input(array.place, fmt::format("element 0 is {}, expected 0", offsets.front()), kAsCsr);
   for (size_t i = 1; i < offsets.size(); ++i)
     if (offsets[i] < offsets[i - 1])
-      bad_input(npz.place(name),
+      bad_input(array.place,
                 fmt::format("element {} is {}, less than {} before it", i, offsets[i], offsets[i - 1]),
                 kAsCsr);
   if (offsets.back() != entries)
-    bad_input(npz.place(name), fmt::format("ends with {}, but there are {} indices", offsets.back(), entries),
+    bad_input(array.place, fmt::format("ends with {}, but there are {} indices", offsets.back(), entries),
               kAsCsr);
   return offsets;
 }
 
-// The matrix as it is stored: checked, finite, its columns in any order.
-Csr stored_matrix(const Npz& npz, const std::string& prefix) {
-  const std::string shape_name = prefix + "_shape", indices_name = prefix + "_indices",
-                    data_name = prefix + "_data";
-  const std::vector<int64_t> shape = npz.integers(shape_name);
+std::vector<int64_t> checked_shape(const NpyArray& array) {
+  std::vector<int64_t> shape = integers_of(array);
   if (shape.size() != 2)
-    bad_input(npz.place(shape_name), fmt::format("has {} elements, expected rows and columns", shape.size()),
-              kAsCsr);
+    bad_input(array.place, fmt::format("has {} elements, expected rows and columns", shape.size()), kAsCsr);
   for (const int64_t extent : shape)
     if (extent < 1 || extent > kMostRows)
-      bad_input(npz.place(shape_name),
+      bad_input(array.place,
                 fmt::format("says {} x {}, and each must be from 1 to {}", shape[0], shape[1], kMostRows));
-  const std::vector<int64_t> indices = npz.integers(indices_name);
+  return shape;
+}
+
+// The row in which entry e stands.
+int64_t row_of(const Csr& matrix, int64_t e) {
+  return std::upper_bound(matrix.offsets.begin(), matrix.offsets.end(), e) - matrix.offsets.begin() - 1;
+}
+
+// The matrix as it is stored: checked, finite, its columns in any order.
+Csr stored_matrix(const CsrArrays& arrays) {
+  const std::vector<int64_t> shape = checked_shape(arrays.shape);
+  expect_dimensions(arrays.columns, 1);
+  expect_dimensions(arrays.values, 1);
+  const int64_t entries = arrays.columns.count();
   Csr matrix;
   matrix.rows = shape[0];
   matrix.cols = shape[1];
-  matrix.offsets = checked_offsets(npz, prefix + "_indptr", matrix.rows, std::ssize(indices));
-  npz.expect_dimensions(data_name, 1);
-  const std::vector<float> values = npz.floats(data_name);
-  if (values.size() != indices.size())
-    bad_input(npz.place(data_name),
-              fmt::format("has {} elements, but there are {} indices", values.size(), indices.size()),
+  matrix.offsets = checked_offsets(arrays.offsets, matrix.rows, entries);
+  if (arrays.values.count() != entries)
+    bad_input(arrays.values.place,
+              fmt::format("has {} elements, but there are {} indices", arrays.values.count(), entries),
               kAsCsr);
-  matrix.columns.reserve(indices.size());
+  matrix.columns.resize(static_cast<size_t>(entries));
+  const auto take_column = [&](int64_t e, auto column) {
+    const std::optional<int64_t> whole = whole_number(column);
+    if (!whole || *whole < 0 || *whole >= matrix.cols)
+      bad_input(arrays.columns.place,
+                fmt::format("element {} (row {}) is column {}, and there are {}", e, row_of(matrix, e),
+                            column, matrix.cols),
+                "count columns from 0");
+    matrix.columns[e] = static_cast<int32_t>(*whole);
+  };
+  if (!for_numbers(arrays.columns, take_column))
+    bad_input(arrays.columns.place, "holds text, expected integers");
+  const std::vector<float> values = floats_of(arrays.values);
+  for (int64_t e = 0; e < entries; ++e)
+    if (!std::isfinite(values[e]))
+      bad_input(arrays.values.place,
+                fmt::format("row {}, column {} is not a finite number", row_of(matrix, e), matrix.columns[e]),
+                "replace it by a number");
   matrix.values.assign(values.begin(), values.end());
-  for (int64_t row = 0; row < matrix.rows; ++row)
-    for (int64_t e = matrix.offsets[row]; e < matrix.offsets[row + 1]; ++e) {
-      const int64_t column = indices[e];
-      if (column < 0 || column >= matrix.cols)
-        bad_input(
-            npz.place(indices_name),
-            fmt::format("element {} (row {}) is column {}, and there are {}", e, row, column, matrix.cols),
-            "count columns from 0");
-      if (!std::isfinite(values[e]))
-        bad_input(npz.place(data_name), fmt::format("row {}, column {} is not a finite number", row, column),
-                  "replace it by a number");
-      matrix.columns.push_back(static_cast<int32_t>(column));
-    }
   return matrix;
 }
 
@@ -103,10 +114,17 @@ int64_t tidy(Csr& matrix) {
 
 }  // namespace
 
-StoredCsr read_csr(const Npz& npz, const std::string& prefix) {
-  StoredCsr stored = {stored_matrix(npz, prefix), 0};
+StoredCsr tidied(Csr matrix) {
+  StoredCsr stored = {std::move(matrix), 0};
   stored.zeros = tidy(stored.matrix);
   return stored;
+}
+
+StoredCsr checked_csr(const CsrArrays& arrays) { return tidied(stored_matrix(arrays)); }
+
+StoredCsr read_csr(const Npz& npz, const std::string& prefix) {
+  return checked_csr({npz.array(prefix + "_shape"), npz.array(prefix + "_indptr"),
+                      npz.array(prefix + "_indices"), npz.array(prefix + "_data")});
 }
 
 std::optional<Repeat> first_repeat(const Csr& matrix) {

@@ -1,4 +1,4 @@
-// Sparse matrices in npz files: the four parts of a scipy.sparse.csr_matrix as arrays of their own.
+// Sparse matrices as the parts of a scipy.sparse.csr_matrix: in npz files and pickles.
 #pragma once
 
 #include <cstdint>
@@ -15,7 +15,18 @@ struct StoredCsr {
   int64_t zeros = 0;  // stored zeros, which were dropped
 };
 
-// From the arrays <prefix>_data, _indices, _indptr and _shape; at least one row and one column.
+// Columns are put in order and zeros dropped; the matrix must have its values.
+StoredCsr tidied(Csr matrix);
+
+// The arrays of a matrix in compressed rows; each names its place.
+struct CsrArrays {
+  const NpyArray &shape, &offsets, &columns, &values;
+};
+
+// Refuses what cannot be; at least one row and one column.
+StoredCsr checked_csr(const CsrArrays& arrays);
+
+// From the arrays <prefix>_data, _indices, _indptr and _shape.
 StoredCsr read_csr(const Npz& npz, const std::string& prefix);
 
 struct Repeat {

@@ -1,9 +1,9 @@
 #include "graphsr/graph/npz_reader.h"
 
-#include <algorithm>
-#include <cmath>
+#include <array>
 #include <cstdint>
 #include <filesystem>
+#include <initializer_list>
 #include <limits>
 #include <memory>
 #include <optional>
@@ -16,9 +16,12 @@
 #include "graphsr/base/atomic_file.h"
 #include "graphsr/base/error.h"
 #include "graphsr/base/text.h"
-#include "graphsr/graph/builder.h"
+#include "graphsr/graph/array_masks.h"
+#include "graphsr/graph/format.h"
 #include "graphsr/graph/npz.h"
 #include "graphsr/graph/npz_csr.h"
+#include "graphsr/graph/pieces_reader.h"
+#include "graphsr/graph/stored_graph.h"
 
 namespace graphsr {
 
@@ -26,99 +29,17 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr int64_t kMostColumns = std::numeric_limits<int32_t>::max();
-constexpr int64_t kUsualClasses = 10000;     // more only in graphs with as many nodes
 constexpr uintmax_t kLongestMeta = 1 << 20;  // bytes
 
-int64_t class_limit(int64_t nodes) { return std::max(kUsualClasses, nodes); }
-
-Csr read_edges(const Npz& npz, std::vector<std::string>& notes) {
-  const auto [stored, zeros] = read_csr(npz, "adj");
-  if (stored.rows != stored.cols)
-    bad_input(npz.place("adj_shape"),
-              fmt::format("says {} x {}, and a graph's must be square", stored.rows, stored.cols));
-  if (zeros > 0) notes.push_back(fmt::format("edges of weight 0 were dropped: the file stores {}", zeros));
-
-  // A symmetric matrix holds each undirected edge twice by nature; only others have duplicates worth a note.
-  const bool mirrored = !first_repeat(stored) && transposed(stored).matrix == stored;
-  std::vector<Edge> edges;
-  int64_t weighted = 0;
-  for (int64_t row = 0; row < stored.rows; ++row)
-    for (int64_t e = stored.offsets[row]; e < stored.offsets[row + 1]; ++e) {
-      if (mirrored && stored.columns[e] < row) continue;
-      edges.push_back({static_cast<int32_t>(row), stored.columns[e]});
-      weighted += stored.values[e] != 1;
-    }
-  if (weighted > 0)
-    notes.push_back(fmt::format("edge weights are not used: {} a weight other than 1",
-                                weighted == 1 ? "1 edge has" : fmt::format("{} edges have", weighted)));
-  BuiltEdges built = build_edges(stored.rows, edges);
-  if (built.counts.duplicates > 0 || built.counts.self_loops > 0) notes.push_back(built.counts.sentence());
-  return std::move(built.edges);
-}
-
-Features sparse_features(const Npz& npz, int64_t nodes, std::vector<std::string>& notes) {
-  auto [matrix, zeros] = read_csr(npz, "attr");
-  if (matrix.rows != nodes)
-    bad_input(npz.place("attr_shape"),
-              fmt::format("says {} rows, but there are {} nodes", matrix.rows, nodes));
-  if (zeros > 0)
-    notes.push_back(fmt::format("zeros were dropped from the features: the file stores {}", zeros));
-  if (const auto repeat = first_repeat(matrix))
-    bad_input(npz.place("attr_indices"),
-              fmt::format("row {} has column {} twice", repeat->row, repeat->column),
-              "add such entries up with sum_duplicates()");
-  if (std::all_of(matrix.values.begin(), matrix.values.end(), [](Real value) { return value == 1; }))
-    matrix.values = {};
-  return Features(std::move(matrix));
-}
-
-Features dense_features(const Npz& npz, int64_t nodes) {
-  const std::string name = "attr_matrix";
-  npz.expect_dimensions(name, 2);
-  const std::vector<int64_t>& shape = npz.array(name).shape;
-  if (shape[0] != nodes)
-    bad_input(npz.place(name), fmt::format("has {} rows, but there are {} nodes", shape[0], nodes));
-  if (shape[1] < 1 || shape[1] > kMostColumns)
-    bad_input(npz.place(name),
-              fmt::format("has {} columns, and it must have from 1 to {}", shape[1], kMostColumns));
-  const std::vector<float> values = npz.floats(name);
-  Matrix matrix(shape[0], shape[1]);
-  for (int64_t i = 0; i < matrix.size(); ++i) {
-    if (!std::isfinite(values[i]))
-      bad_input(npz.place(name),
-                fmt::format("row {}, column {} is not a finite number", i / shape[1], i % shape[1]),
-                "replace it by a number");
-    matrix.data()[i] = values[i];
-  }
-  return Features(std::move(matrix));
-}
-
-Features read_features(const Npz& npz, int64_t nodes, std::vector<std::string>& notes) {
+Features read_features(const Npz& npz, int64_t nodes, const ReadOptions& options, Dataset& dataset) {
   const bool sparse = npz.has("attr_data"), dense = npz.has("attr_matrix");
   if (sparse && dense) bad_input(npz.path(), "has both attr_data and attr_matrix", "keep one of them");
+  if (!sparse && !dense && !options.features_required) return no_features(nodes);
   if (!sparse && !dense)
     bad_input(npz.path(), "has no features: neither attr_data nor attr_matrix is there",
               "add a feature matrix, for example the identity");
-  return sparse ? sparse_features(npz, nodes, notes) : dense_features(npz, nodes);
-}
-
-std::vector<int32_t> read_labels(const Npz& npz, int64_t nodes, std::optional<int64_t> classes) {
-  const std::string name = "labels";
-  const std::vector<int64_t> stored = npz.integers(name);
-  if (std::ssize(stored) != nodes)
-    bad_input(npz.place(name), fmt::format("has {} elements, but there are {} nodes", stored.size(), nodes));
-  const int64_t limit = classes.value_or(class_limit(nodes));
-  for (int64_t i = 0; i < nodes; ++i) {
-    if (stored[i] < kUnlabelled)
-      bad_input(npz.place(name), fmt::format("element {} is {}", i, stored[i]),
-                "use -1 for nodes without a label");
-    if (stored[i] >= limit)
-      bad_input(npz.place(name),
-                fmt::format("element {} is {}, but there can be only {} classes", i, stored[i], limit),
-                classes ? "add the missing class_names" : "number the classes 0, 1, 2, ...");
-  }
-  return {stored.begin(), stored.end()};
+  if (dense) return features_from(npz.array("attr_matrix"), nodes);
+  return features_from(read_csr(npz, "attr"), nodes, npz.place("attr_indices"), dataset);
 }
 
 // "class_names" in <stem>.meta.json beside the file, if there is such a list of the right length.
@@ -135,38 +56,20 @@ std::vector<std::string> published_class_names(const std::string& path, size_t c
   return {};
 }
 
-void read_classes(const Npz& npz, Dataset& dataset) {
-  std::optional<int64_t> named;
-  if (npz.has("class_names")) {
+void read_classes(const Npz& npz, const std::string& labels, Dataset& dataset) {
+  const bool named = npz.has("class_names");
+  if (named) {
     dataset.class_names = npz.strings("class_names");
-    named = std::ssize(dataset.class_names);
     const int64_t limit = class_limit(dataset.nodes());
-    if (*named > limit)
+    if (dataset.classes() > limit)
       bad_input(npz.place("class_names"),
-                fmt::format("has {} names, and {} classes are the most", *named, limit));
+                fmt::format("has {} names, and {} classes are the most", dataset.classes(), limit));
   }
-  if (!npz.has("labels")) {
-    dataset.labels.assign(static_cast<size_t>(dataset.nodes()), kUnlabelled);
-    dataset.notes.push_back("there is no array 'labels': every node is unlabelled");
-    return;
-  }
-  dataset.labels = read_labels(npz, dataset.nodes(), named);
-  if (!named) {
-    const auto classes =
-        static_cast<size_t>(*std::max_element(dataset.labels.begin(), dataset.labels.end()) + 1);
-    dataset.class_names = published_class_names(npz.path(), classes);
-    for (size_t c = dataset.class_names.size(); c < classes; ++c)
-      dataset.class_names.push_back(std::to_string(c));
-  }
-  std::vector<bool> has_node(dataset.class_names.size());
-  for (const int32_t label : dataset.labels)
-    if (label != kUnlabelled) has_node[static_cast<size_t>(label)] = true;
-  std::vector<std::string> empty;
-  for (size_t c = 0; c < has_node.size(); ++c)
-    if (!has_node[c]) empty.push_back(in_quotes(dataset.class_names[c]));
-  if (!empty.empty())
-    dataset.notes.push_back(fmt::format("{} of {} classes have no labelled node, first {}", empty.size(),
-                                        has_node.size(), empty.front()));
+  if (labels.empty() || !npz.has(labels)) return set_no_labels("there is no array 'labels'", dataset);
+  set_labels(npz.integers(labels), npz.place(labels), dataset, named);
+  if (named) return;
+  std::vector<std::string> names = published_class_names(npz.path(), dataset.class_names.size());
+  if (!names.empty()) dataset.class_names = std::move(names);
 }
 
 std::vector<std::string> read_node_ids(const Npz& npz, int64_t nodes) {
@@ -178,20 +81,81 @@ std::vector<std::string> read_node_ids(const Npz& npz, int64_t nodes) {
   return ids;
 }
 
-}  // namespace
+const std::vector<std::string> kBenchmark = {"adj_data",    "adj_indices",  "adj_indptr",  "adj_shape",
+                                             "attr_data",   "attr_indices", "attr_indptr", "attr_shape",
+                                             "attr_matrix", "labels",       "class_names", "node_names"};
+const std::vector<std::string> kArrays = {
+    "edges",     "edge_index", "node_features", "features", "x",         "node_labels",
+    "labels",    "y",          "train_mask",    "val_mask", "test_mask", "train_masks",
+    "val_masks", "test_masks", "class_names",   "format",   "shape"};
 
-Dataset read_npz(const std::string& path) {
-  const Npz npz(path, {"adj_data", "adj_indices", "adj_indptr", "adj_shape", "attr_data", "attr_indices",
-                       "attr_indptr", "attr_shape", "attr_matrix", "labels", "class_names", "node_names"});
+Dataset read_benchmark(const Npz& npz, const ReadOptions& options) {
   Dataset dataset;
-  dataset.name = fs::path(path).stem().string();
   auto graph = std::make_shared<Graph>();
-  graph->edges = read_edges(npz, dataset.notes);
-  graph->features = read_features(npz, graph->nodes(), dataset.notes);
+  graph->edges = edges_from(read_csr(npz, "adj"), npz.place("adj_shape"), options, dataset);
+  graph->features = read_features(npz, graph->nodes(), options, dataset);
   dataset.graph = std::move(graph);
-  read_classes(npz, dataset);
+  read_classes(npz, "labels", dataset);
   dataset.node_ids = read_node_ids(npz, dataset.nodes());
   return dataset;
 }
+
+// The first of these arrays that is there; "" when none is.
+std::string present(const Npz& npz, std::initializer_list<const char*> names) {
+  for (const char* name : names)
+    if (npz.has(name)) return name;
+  return "";
+}
+
+// Arrays as the heterophilous-graphs collection and people's own savez calls have them.
+Dataset read_arrays(const Npz& npz, const ReadOptions& options) {
+  const std::string features = present(npz, {"node_features", "features", "x"}),
+                    labels = present(npz, {"node_labels", "labels", "y"}),
+                    edges = present(npz, {"edges", "edge_index"});
+  if (features.empty() && (options.features_required || labels.empty()))
+    bad_input(npz.path(), "has no features: neither node_features nor features nor x is there",
+              "add a feature matrix, for example the identity");
+  const std::vector<int64_t>& shape = npz.array(features.empty() ? labels : features).shape;
+  const int64_t nodes = shape.empty() ? 0 : shape[0];
+  if (nodes < 1 || nodes > std::numeric_limits<int32_t>::max())
+    bad_input(npz.place(features.empty() ? labels : features), fmt::format("says {} nodes", nodes));
+  Dataset dataset;
+  auto graph = std::make_shared<Graph>();
+  graph->features = features.empty() ? no_features(nodes) : features_from(npz.array(features), nodes);
+  std::vector<Edge> pairs = edge_pairs(npz.array(edges), nodes, edges == "edge_index");
+  if (options.direction == Direction::both) drop_opposite(pairs);
+  graph->edges = finish_edges(nodes, std::move(pairs), {}, options, dataset);
+  dataset.graph = std::move(graph);
+  read_classes(npz, labels, dataset);
+  std::array<std::optional<NpyArray>, 3> masks;
+  const char* const parts[] = {"train", "val", "test"};
+  for (size_t i = 0; i < masks.size(); ++i)
+    for (const char* end : {"_mask", "_masks"})
+      if (npz.has(parts[i] + std::string(end))) masks[i] = npz.array(parts[i] + std::string(end));
+  add_masks(masks, dataset);
+  return dataset;
+}
+
+}  // namespace
+
+Dataset read_npz(const std::string& path, const ReadOptions& options) {
+  std::vector<std::string> wanted = kBenchmark;
+  wanted.insert(wanted.end(), kArrays.begin(), kArrays.end());
+  const Npz npz(path, wanted);
+  if (npz.has("format") && npz.has("shape") && !npz.has("adj_shape")) {  // one of several files
+    const Input input(path);
+    if (recognises_pieces(input)) return read_pieces(input, options);
+    bad_input(path, "holds one sparse matrix of scipy's, not a whole graph",
+              "put adj.npz, features.npz and labels.npy into a folder and name that");
+  }
+  const bool arrays = !npz.has("adj_shape") && (npz.has("edges") || npz.has("edge_index"));
+  Dataset dataset = arrays ? read_arrays(npz, options) : read_benchmark(npz, options);
+  dataset.name = fs::path(path).stem().string();
+  return dataset;
+}
+
+bool recognises_npz(const Input& input) { return input.is_file() && input.head().starts_with("PK"); }
+
+Dataset read_npz(const Input& input, const ReadOptions& options) { return read_npz(input.path(), options); }
 
 }  // namespace graphsr

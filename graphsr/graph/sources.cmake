@@ -1,18 +1,61 @@
 target_sources(graphsr PRIVATE
+  graph/alias_table.cpp
+  graph/array_masks.cpp
   graph/blend.cpp
   graph/builder.cpp
+  graph/class_column.cpp
   graph/data_folder.cpp
   graph/dataset.cpp
   graph/demo.cpp
+  graph/dgl_reader.cpp
+  graph/edge_columns.cpp
+  graph/edge_list_reader.cpp
+  graph/edge_table.cpp
+  graph/feature_rows.cpp
   graph/features.cpp
+  graph/fields.cpp
+  graph/format.cpp
+  graph/generate.cpp
+  graph/input.cpp
+  graph/inspection.cpp
+  graph/label_table.cpp
+  graph/lines.cpp
+  graph/linqs_reader.cpp
+  graph/matrix_market.cpp
+  graph/matrix_pieces.cpp
   graph/minority.cpp
   graph/new_nodes.cpp
+  graph/node_index.cpp
+  graph/node_table.cpp
   graph/npy.cpp
+  graph/npy_file.cpp
+  graph/npy_values.cpp
   graph/npz.cpp
   graph/npz_csr.cpp
   graph/npz_reader.cpp
+  graph/npz_writer.cpp
+  graph/ogb_reader.cpp
+  graph/pickle.cpp
+  graph/pickle_csr.cpp
+  graph/pickle_machine.cpp
+  graph/pickle_names.cpp
+  graph/pickle_text.cpp
+  graph/pieces_reader.cpp
+  graph/planetoid_reader.cpp
+  graph/protocols.cpp
+  graph/pubmed_reader.cpp
+  graph/row_store.cpp
+  graph/scipy_npz.cpp
+  graph/source.cpp
   graph/split.cpp
   graph/split_file.cpp
+  graph/stored_graph.cpp
+  graph/svmlight.cpp
+  graph/tables_reader.cpp
+  graph/tar.cpp
   graph/task.cpp
+  graph/text_values.cpp
+  graph/triplets.cpp
   graph/zip.cpp
+  graph/zip_writer.cpp
 )

@@ -101,5 +101,15 @@ TEST(BuildCounts, says_what_was_dropped) {
   EXPECT_EQ((BuildCounts{1, 0, 1, 1}).sentence(), "1 edge read, 0 kept: 1 duplicate and 1 self loop dropped");
 }
 
+TEST(Builder, lists_whom_a_node_hears_where_edges_have_a_direction) {
+  const std::vector<Edge> edges = {{2, 0}, {0, 1}, {1, 0}, {2, 0}, {1, 1}};
+  const auto as_read = build_edges(3, edges, Direction::as_read);
+  EXPECT_EQ(as_read.edges, (Csr{3, 3, {0, 2, 3, 3}, {1, 2, 0}, {}}));
+  EXPECT_EQ(as_read.counts, (BuildCounts{.read = 5, .kept = 3, .duplicates = 1, .self_loops = 1}));
+  const auto reversed = build_edges(3, edges, Direction::reversed);
+  EXPECT_EQ(reversed.edges, transposed(as_read.edges).matrix);
+  EXPECT_EQ(reversed.counts, as_read.counts);
+}
+
 }  // namespace
 }  // namespace graphsr

@@ -104,18 +104,18 @@ TEST(OpenDataset, says_what_to_give_when_no_name_is_near) {
   for (const std::string& what : {std::string("no/such/file.npz"), std::string(), std::string(5000, 'x')}) {
     const Error error = refusal([&] { open_dataset(what); });
     EXPECT_EQ(error.fault(), Fault::usage);
-    EXPECT_THAT(error.what(), HasSubstr("give the path of an npz file, or 'demo'"));
+    EXPECT_THAT(error.what(), HasSubstr("give the path of a file or folder, or 'demo'"));
   }
 }
 
-TEST(OpenDataset, refuses_a_folder) {
+TEST(OpenDataset, refuses_a_folder_in_no_known_format) {
   const TemporaryFolder folder;
   const Error error = refusal([&] { open_dataset(folder.path()); });
   EXPECT_EQ(error.fault(), Fault::input);
-  EXPECT_THAT(error.what(), HasSubstr(folder.path().string() + ": is a folder"));
+  EXPECT_THAT(error.what(), HasSubstr(folder.path().string() + ": this folder is in no known format"));
 }
 
-TEST(OpenDataset, gives_any_file_to_the_reader_which_refuses_what_is_no_npz) {
+TEST(OpenDataset, refuses_a_file_in_no_known_format) {
   const TemporaryFolder folder;
   const std::string path = folder.file("graph.txt", "hello");
   const Error error = refusal([&] { open_dataset(path); });

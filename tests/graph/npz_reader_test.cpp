@@ -176,7 +176,7 @@ TEST_F(NpzReader, refuses_sparse_features_that_cannot_be) {
   EXPECT_THAT(complaint({{"attr_shape", npy<int>("<i4", {5, 3})}}), HasSubstr("5 rows need 6"));
   EXPECT_THAT(complaint({{"attr_shape", npy<int>("<i4", {5, 3})},
                          {"attr_indptr", npy<int>("<i4", {0, 2, 3, 3, 5, 5})}}),
-              HasSubstr("says 5 rows, but there are 4 nodes"));
+              HasSubstr("has 5 rows, but there are 4 nodes"));
   EXPECT_THAT(complaint({{"attr_shape", npy<int>("<i4", {4, 0})}}), HasSubstr("each must be from 1"));
   EXPECT_EQ(read({{"attr_shape", npy<int>("<i4", {4, INT32_MAX})}}).graph->features.cols(), INT32_MAX);
 }

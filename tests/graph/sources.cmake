@@ -1,16 +1,33 @@
 target_sources(graphsr_tests PRIVATE
   graph/blend_test.cpp
   graph/builder_test.cpp
+  graph/damaged_files_test.cpp
   graph/data_folder_test.cpp
   graph/dataset_test.cpp
   graph/demo_test.cpp
   graph/features_test.cpp
+  graph/generate_test.cpp
+  graph/inspection_test.cpp
+  graph/matrix_market_test.cpp
   graph/minority_test.cpp
   graph/new_nodes_test.cpp
+  graph/node_index_test.cpp
   graph/npz_damage_test.cpp
+  graph/npz_forms_test.cpp
   graph/npz_reader_test.cpp
   graph/npz_test.cpp
+  graph/ogb_reader_test.cpp
+  graph/pickle_test.cpp
+  graph/pieces_reader_test.cpp
+  graph/planetoid_reader_test.cpp
+  graph/protocols_test.cpp
   graph/published_graphs_test.cpp
+  graph/same_graph_test.cpp
+  graph/source_test.cpp
   graph/split_file_test.cpp
+  graph/split_masks_test.cpp
   graph/split_test.cpp
+  graph/svmlight_test.cpp
+  graph/tables_reader_test.cpp
+  graph/text_readers_test.cpp
 )

@@ -1,0 +1,229 @@
+// Most lines are two ids without quotes and spaces, and at most a weight: such are read by hand, without
+// cutting them into fields first, and their ids are looked up many at a time.
+#include "graphsr/graph/edge_table.h"
+
+#include <array>
+#include <optional>
+#include <span>
+
+#include <fmt/format.h>
+
+#include "graphsr/base/error.h"
+#include "graphsr/base/text.h"
+#include "graphsr/graph/edge_columns.h"
+#include "graphsr/graph/text_values.h"
+
+namespace graphsr {
+
+namespace {
+
+constexpr const char* kColumns = "every line needs as many as the first";
+
+// Reads a plain number and what separates it from the next; false when this is not all that is there.
+bool plain_end(const char*& at, const char* end, char separator, int64_t& number) {
+  const char* begin = at;
+  int64_t value = 0;
+  while (at < end && *at >= '0' && *at <= '9') value = 10 * value + (*at++ - '0');
+  if (at == begin || at - begin > 18 || (*begin == '0' && at - begin > 1)) return false;
+  number = value;
+  if (at == end) return true;
+  if (*at != separator) return false;
+  ++at;
+  return true;
+}
+
+// The field up to a separator or the end, when it is not empty and has no quotes and spaces.
+bool plain_text(const char*& at, const char* end, char separator, std::string_view& text) {
+  const char* begin = at;
+  while (at < end && *at != separator) {
+    if (*at == '"' || *at == ' ' || *at == '\t') return false;
+    ++at;
+  }
+  text = {begin, at};
+  if (at < end) ++at;
+  return !text.empty();
+}
+
+class EdgeReader {
+ public:
+  EdgeReader(Lines& lines, NodeIndex& nodes, UnknownEnds unknown, const std::string& known,
+             const ReadOptions& options)
+      : lines_(lines), nodes_(nodes), unknown_(unknown), known_(known), options_(options), fields_(kBlanks) {}
+
+  EdgeTable read() {
+    do
+      if (!lines_.next()) return std::move(table_);
+    while (is_skipped_line(lines_.text()));
+    fields_ = Fields(separator_of(lines_.text()));
+    fields_.cut(lines_);
+    columns_ = edge_columns(lines_, fields_);
+    table_.unused = columns_.unused;
+    plain_ = columns_.source == 0 && columns_.target == 1 && columns_.count <= 3;
+    if (!columns_.header) slow_line();
+    while (lines_.next()) {
+      if (fast_line()) continue;
+      look_up();  // so that what comes first in the file is dealt with first
+      slow_line();
+    }
+    look_up();
+    return std::move(table_);
+  }
+
+ private:
+  bool fast_line() {
+    if (!plain_) return false;
+    const std::string_view line = lines_.text();
+    const char *at = line.data(), *end = at + line.size();
+    const char separator = fields_.separator();
+    int64_t source = 0, target = 0;
+    std::string_view source_text, target_text;
+    const bool texts = nodes_.has_texts();
+    if (texts && !line.empty() && (line[0] == '#' || line[0] == '%')) return false;
+    if (!(texts ? plain_text(at, end, separator, source_text) : plain_end(at, end, separator, source)) ||
+        at == end)
+      return false;
+    const char* middle = at;
+    if (!(texts ? plain_text(at, end, separator, target_text) : plain_end(at, end, separator, target)))
+      return false;
+    if (columns_.count == 2) {
+      if (at != end || end[-1] == separator) return false;
+    } else {
+      if (columns_.weight != 2 || at == end) return false;
+      const ParsedDouble weight = parsed_double({at, end});
+      if (weight.fault != NumberFault::none) return false;
+      if (!is_heavy(weight.value)) return true;
+    }
+    waiting_.push_back({lines_.number(), static_cast<size_t>(middle - line.data()) + 1});
+    if (texts) {
+      texts_ += source_text;
+      text_ends_.push_back(texts_.size());
+      texts_ += target_text;
+      text_ends_.push_back(texts_.size());
+    } else {
+      numbers_.push_back(source);
+      numbers_.push_back(target);
+    }
+    if (waiting_.size() == kAtOnce) look_up();
+    return true;
+  }
+
+  // Finds the ends of the edges that wait.
+  void look_up() {
+    std::array<int32_t, 2 * kAtOnce> found;
+    std::array<std::string_view, 2 * kAtOnce> texts;
+    if (numbers_.empty()) {
+      for (size_t i = 0, begin = 0; i < text_ends_.size(); begin = text_ends_[i++])
+        texts[i] = std::string_view(texts_).substr(begin, text_ends_[i] - begin);
+      nodes_.find(std::span<const std::string_view>(texts.data(), text_ends_.size()), found.data());
+    } else {
+      nodes_.find(std::span<const int64_t>(numbers_), found.data());
+    }
+    for (size_t i = 0; i < waiting_.size(); ++i) {
+      if (found[2 * i] != NodeIndex::kNone && found[2 * i + 1] != NodeIndex::kNone) {
+        table_.edges.push_back({found[2 * i], found[2 * i + 1]});
+        continue;
+      }
+      const auto end_of = [&](size_t k, size_t column) -> std::optional<int32_t> {
+        const std::string id = numbers_.empty() ? std::string(texts[k]) : std::to_string(numbers_[k]);
+        return end_named(id,
+                         [&] { return fmt::format("{}:{}:{}", lines_.file(), waiting_[i].line, column); });
+      };
+      const auto from = end_of(2 * i, 1), to = end_of(2 * i + 1, waiting_[i].target_column);
+      add_edge(from, to);
+    }
+    waiting_.clear();
+    numbers_.clear();
+    texts_.clear();
+    text_ends_.clear();
+  }
+
+  void slow_line() {
+    if (is_skipped_line(lines_.text())) return;
+    fields_.cut(lines_);
+    fields_.expect(lines_, columns_.count, kColumns);
+    if (columns_.weight != EdgeColumns::kNone && !has_weight()) return;
+    const auto end_at = [&](size_t column) {
+      return end_named(fields_[column], [&] { return fields_.place(lines_, column); });
+    };
+    const auto from = end_at(columns_.source), to = end_at(columns_.target);
+    add_edge(from, to);
+  }
+
+  void add_edge(std::optional<int32_t> from, std::optional<int32_t> to) {
+    if (from && to)
+      table_.edges.push_back({*from, *to});
+    else
+      ++table_.dropped.unknown_ends;
+  }
+
+  // Counts an edge that is left out for its weight.
+  bool is_heavy(double weight) {
+    if (weight == 0 || (options_.min_weight && weight < *options_.min_weight)) {
+      ++table_.dropped.light;
+      return false;
+    }
+    table_.weighted += weight != 1;
+    return true;
+  }
+
+  bool has_weight() {
+    const std::string_view text = fields_[columns_.weight];
+    const ParsedDouble weight = parsed_double(text);
+    if (weight.fault != NumberFault::none)
+      refuse_number(fields_.place(lines_, columns_.weight), text, weight.fault);
+    return is_heavy(weight.value);
+  }
+
+  template <class Place>
+  std::optional<int32_t> end_named(std::string_view id, const Place& place_of) {
+    if (const int32_t node = nodes_.find(id); node != NodeIndex::kNone) return node;
+    const std::string place = place_of();
+    if (id.empty()) bad_input(place, "there is no node id", "fill it in");
+    expect_utf8(place, id, "the node id");
+    if (unknown_ == UnknownEnds::add) return nodes_.add(id, place).node;
+    if (unknown_ == UnknownEnds::drop) return std::nullopt;
+    bad_input(place, fmt::format("there is no node {} in {}", in_quotes(id), known_),
+              "add it there, or give --unknown-ends drop or add");
+  }
+
+  static constexpr size_t kAtOnce = 512;
+  struct Waiting {
+    int64_t line;
+    size_t target_column;
+  };
+
+  Lines& lines_;
+  NodeIndex& nodes_;
+  UnknownEnds unknown_;
+  const std::string& known_;
+  const ReadOptions& options_;
+  Fields fields_;
+  EdgeColumns columns_;
+  bool plain_ = false;  // lines may have the form that fast_line() reads
+  EdgeTable table_;
+  std::vector<Waiting> waiting_;   // edges whose ends are still to be looked up
+  std::vector<int64_t> numbers_;   // their ends, two for each; or
+  std::string texts_;              // the same as text, one after the other,
+  std::vector<size_t> text_ends_;  // and where each ends
+};
+
+}  // namespace
+
+EdgeTable read_edge_table(Lines& lines, NodeIndex& nodes, UnknownEnds unknown, const std::string& known,
+                          const ReadOptions& options) {
+  return EdgeReader(lines, nodes, unknown, known, options).read();
+}
+
+void note_edges(const EdgeTable& table, Dataset& dataset) {
+  if (table.weighted > 0)
+    dataset.notes.push_back(
+        fmt::format("edge weights are not used: {} a weight other than 1",
+                    table.weighted == 1 ? "1 edge has" : fmt::format("{} edges have", table.weighted)));
+  if (!table.unused.empty())
+    dataset.notes.push_back(
+        fmt::format("{} of the edge table {} not used: {}",
+                    table.unused.size() == 1 ? "a column" : fmt::format("{} columns", table.unused.size()),
+                    table.unused.size() == 1 ? "is" : "are", in_quotes(table.unused.front())));
+}
+
+}  // namespace graphsr

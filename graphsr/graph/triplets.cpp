@@ -1,0 +1,35 @@
+#include "graphsr/graph/triplets.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace graphsr {
+
+StoredCsr Triplets::finish(int64_t rows, int64_t columns) {
+  Csr matrix;
+  matrix.rows = rows;
+  matrix.cols = columns;
+  matrix.offsets.assign(static_cast<size_t>(rows) + 1, 0);
+  for (const int32_t row : rows_) ++matrix.offsets[row + 1];
+  for (int64_t row = 0; row < rows; ++row) matrix.offsets[row + 1] += matrix.offsets[row];
+  if (std::is_sorted(rows_.begin(), rows_.end())) {
+    rows_ = {};
+    matrix.columns = std::move(columns_);
+    if (values_.empty()) values_.assign(matrix.columns.size(), 1);
+    matrix.values = std::move(values_);
+    return tidied(std::move(matrix));
+  }
+  std::vector<int64_t> next(matrix.offsets.begin(), matrix.offsets.end() - 1);
+  matrix.columns.resize(columns_.size());
+  matrix.values.assign(columns_.size(), 1);
+  for (size_t i = 0; i < rows_.size(); ++i) {
+    const int64_t at = next[rows_[i]]++;
+    matrix.columns[at] = columns_[i];
+    if (!values_.empty()) matrix.values[at] = values_[i];
+  }
+  rows_ = columns_ = {};
+  values_ = {};
+  return tidied(std::move(matrix));
+}
+
+}  // namespace graphsr
