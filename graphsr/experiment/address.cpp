@@ -90,6 +90,7 @@ json to_json(const SelectOptions& o) {
       {"ppo", to_json(o.ppo)},
       {"simulated", {{"folds", o.simulated.folds}, {"jury", o.simulated.jury}, {"wrong", o.simulated.wrong}}},
       {"crest", {{"generations", o.crest.generations}, {"alpha", o.crest.alpha}, {"t_min", o.crest.t_min}}},
+      {"graphsmote", {{"edge_weight", o.graphsmote.edge_weight}}},
       {"retraining",
        {{"reward", r.reward},
         {"state", r.state},

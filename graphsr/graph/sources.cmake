@@ -5,6 +5,7 @@ target_sources(graphsr PRIVATE
   graph/dataset.cpp
   graph/demo.cpp
   graph/features.cpp
+  graph/links.cpp
   graph/minority.cpp
   graph/npy.cpp
   graph/npz.cpp

@@ -35,6 +35,11 @@ void check(const CrestOptions& options) {
   if (!(options.t_min >= 0 && options.t_min <= 1)) wrong_usage("--t-min", "must be 0 to 1");
 }
 
+void check(const GraphSmoteOptions& options) {
+  if (!(options.edge_weight >= 0 && options.edge_weight <= 1000))
+    wrong_usage("--edge-weight", "must be 0 to 1000");
+}
+
 void check(const SelectOptions& options) {
   check(options.candidates);
   game_named(options.game);

@@ -5,6 +5,7 @@ target_sources(graphsr_tests PRIVATE
   graph/dataset_test.cpp
   graph/demo_test.cpp
   graph/features_test.cpp
+  graph/links_test.cpp
   graph/minority_test.cpp
   graph/npz_damage_test.cpp
   graph/npz_reader_test.cpp

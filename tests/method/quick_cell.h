@@ -57,7 +57,8 @@ struct Setting {
   bool resamples() const { return method == "over-sampling" || method == "cb-sampling" || method == "smote"; }
   // Whether it chooses among nodes of the pool.
   bool selects() const {
-    const bool plain = method == "vanilla" || method == "train-validation";
+    const bool plain =
+        method == "vanilla" || method == "train-validation" || method.starts_with("graphsmote");
     return !plain && !resamples() && std::string(method_named(method).loss).empty();
   }
   std::string name() const {
