@@ -21,7 +21,7 @@ TEST(Gradients, the_joint_loss_of_synthetic_nodes_and_edges) {
         options.heads = 2;
         options.dropout = 0.3;
         options.attention_dropout = 0.2;
-        Network network = make_network(options, 6, 3, 11);
+        Network network = make_network(options, 6, 3, 12);
         for (Param* param : network.params())
           if (param->value.rows() == 1) param->value = test::random_matrix(1, param->value.cols(), 7);
         Reading reading(network, graph, network.conv().messages(graph.edges), labelled.nodes, true);

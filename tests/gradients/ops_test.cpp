@@ -103,8 +103,8 @@ TEST(Gradients, pair_dots_of_two_matrices_and_of_one_with_itself) {
 TEST(Gradients, sigmoid_of_a_value_that_is_used_twice) {
   Param x = param("x", 5, 3, 1), w = param("w", 3, 3, 2);
   expect_right_gradients({&x, &w}, [&](Tape& t) {
-    const Var v = t.param(x);
-    return summary(t, matmul(t, sigmoid(t, v), t.param(w), matmul(t, v, t.param(w))));
+    const Var v = t.param(x), weight = t.param(w);
+    return summary(t, matmul(t, sigmoid(t, v), weight, matmul(t, v, weight)));
   });
 }
 

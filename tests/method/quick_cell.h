@@ -54,11 +54,13 @@ struct Setting {
     return plays && cell().select.game == "retraining";
   }
   // Whether it counts labelled nodes otherwise than once each, or makes new ones: with no pool too.
-  bool resamples() const { return method == "over-sampling" || method == "cb-sampling" || method == "smote"; }
+  bool resamples() const {
+    return method == "over-sampling" || method == "cb-sampling" || method == "smote" ||
+           method.starts_with("graphsmote");
+  }
   // Whether it chooses among nodes of the pool.
   bool selects() const {
-    const bool plain =
-        method == "vanilla" || method == "train-validation" || method.starts_with("graphsmote");
+    const bool plain = method == "vanilla" || method == "train-validation";
     return !plain && !resamples() && std::string(method_named(method).loss).empty();
   }
   std::string name() const {
