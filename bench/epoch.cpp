@@ -1,6 +1,6 @@
 // Times training epochs on Cora for every model, on one core; beside them those of methods whose epochs cost
-// more, and the same model in PyTorch where Debian's python3-torch is installed (bench/peers). Prints ratios of
-// figures measured in this run.
+// more, and the same model in PyTorch where Debian's python3-torch is installed (bench/peers). Prints ratios
+// of figures measured in this run.
 //
 //   bench_epoch [GRAPH.npz] [--validation]     (default: Cora of the shared data, else the built-in graph)
 #include <chrono>
@@ -61,8 +61,8 @@ void compare(const Dataset& dataset, const std::string& npz, bool validation) {
     fmt::print("{:<5} graphsr {:.3f} ({:.3f})\n", entry.name, ours.median, ours.least);
     for (const char* method : {"graphsmote", "graphsmote-o-pre"}) {
       const Times own = time_ours(dataset, split, entry.name, validation, method);
-      fmt::print("      {:<25} {:7.3f} ({:.3f})  {:5.1f} times graphsr ({:.1f})\n", method, own.median, own.least,
-                 own.median / ours.median, own.least / ours.least);
+      fmt::print("      {:<25} {:7.3f} ({:.3f})  {:5.1f} times graphsr ({:.1f})\n", method, own.median,
+                 own.least, own.median / ours.median, own.least / ours.least);
     }
     for (size_t i = 0; peers.present() && i < flavours.size(); ++i) {
       const std::string options = fmt::format("--model {} --epochs 40 --warmup 5 {} {}", entry.name,

@@ -40,7 +40,8 @@ EdgePairs sampled_pairs(const Csr& edges, int64_t total, int64_t most, Stream st
       pairs.offsets.resize(static_cast<size_t>(row) + 1, std::ssize(pairs.columns));
       for (const int32_t other : edges.row(row)) add(other, scale, -scale * w);
       for (int k = 0; k < draws; ++k)
-        add(static_cast<int32_t>(stream.below(static_cast<uint32_t>(edges.cols))), 0, scale * w * nodes / draws);
+        add(static_cast<int32_t>(stream.below(static_cast<uint32_t>(edges.cols))), 0,
+            scale * w * nodes / draws);
     }
   }
   pairs.offsets.resize(static_cast<size_t>(pairs.rows) + 1, std::ssize(pairs.columns));

@@ -11,7 +11,7 @@ namespace {
 
 // The rows of the method's paper.
 struct Variant {
-  bool soft = false;        // O: links are weights that the classifier's loss trains; T: they are there or not
+  bool soft = false;  // O: links are weights that the classifier's loss trains; T: they are there or not
   bool pretrained = false;  // first layer and decoder have learned the graph's edges before
 };
 
@@ -20,9 +20,7 @@ constexpr int kPretraining = 50;  // epochs
 class GraphSmote : public Recipe {
  public:
   GraphSmote(const Variant& variant, const GraphSmoteOptions& options)
-      : variant_(variant),
-        options_(options),
-        edge_weight_(1, 1, static_cast<Real>(options.edge_weight)) {
+      : variant_(variant), options_(options), edge_weight_(1, 1, static_cast<Real>(options.edge_weight)) {
     check(options);
   }
 
@@ -36,11 +34,12 @@ class GraphSmote : public Recipe {
   }
 
   Var objective(const TrainingStep& step) override {
-    const auto [logits, edge_loss] = forward_.run(step.tape, step.network, step.reading, step.set.examples,
-                                                  variant_.soft, step.mode());
+    const auto [logits, edge_loss] =
+        forward_.run(step.tape, step.network, step.reading, step.set.examples, variant_.soft, step.mode());
     const Var node_loss = loss(step.tape, logits, forward_.examples(), step.plain);
     if (!edge_loss) return node_loss;
-    return matmul(step.tape, step.tape.constant(edge_weight_), edge_loss, node_loss);  // weighted, onto the other
+    return matmul(step.tape, step.tape.constant(edge_weight_), edge_loss,
+                  node_loss);  // weighted, onto the other
   }
 
   std::unique_ptr<Recipe> fresh() const override { return std::make_unique<GraphSmote>(variant_, options_); }

@@ -47,7 +47,8 @@ Var SmoteForward::link_probability(Tape& tape, const Csr& links, Var coded) {
   return sigmoid(tape, pair_dots(tape, links_, row_range(tape, coded, near_.rows, links.rows), coded));
 }
 
-// The block's messages between old and new nodes become soft ones, the share of which is the link's probability.
+// The block's messages between old and new nodes become soft ones, the share of which is the link's
+// probability.
 static void soften(Block& block, std::span<const int32_t> inputs, const Csr& links, Var probability) {
   if (block.gather.rows() == 0) return;  // each node is read alone
   const Csr all = std::move(block.gather.matrix);
@@ -104,8 +105,8 @@ SmoteForward::Result SmoteForward::run(Tape& tape, Network& network, Reading& re
   order.rows = std::ssize(upper_.inputs);
   order.cols = blending_.rows();
   for (const int32_t node : upper_.inputs) {
-    order.columns.push_back(static_cast<int32_t>(node < edges_->rows ? row_of_[node]
-                                                                      : near_.rows + node - edges_->rows));
+    order.columns.push_back(
+        static_cast<int32_t>(node < edges_->rows ? row_of_[node] : near_.rows + node - edges_->rows));
     order.offsets.push_back(std::ssize(order.columns));
   }
   order_ = sparse_operand(std::move(order), true);

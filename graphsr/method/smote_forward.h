@@ -15,8 +15,8 @@ namespace graphsr {
 class SmoteForward {
  public:
   SmoteForward() = default;
-  // For networks like this one, trained on these nodes of a graph, whose edges must outlive this. The decoder's
-  // matrix starts at Glorot's values of `seed`.
+  // For networks like this one, trained on these nodes of a graph, whose edges must outlive this. The
+  // decoder's matrix starts at Glorot's values of `seed`.
   SmoteForward(const Network& network, const Csr& edges, std::span<const int32_t> nodes, uint64_t seed);
 
   // Both losses' beginnings. With `soft` links count as much as the decoder says, and gradients flow to it;

@@ -109,15 +109,15 @@ Var sigmoid(Tape& tape, Var x) {
     const Matrix &p = tape.value(out), &g = tape.gradient(out);
     const auto [matrix, add] = tape.slot(x);
     for (int64_t i = 0; i < p.size(); ++i)
-      matrix.data()[i] =
-          (add ? matrix.data()[i] : 0) + g.data()[i] * p.data()[i] * (1 - p.data()[i]);
+      matrix.data()[i] = (add ? matrix.data()[i] : 0) + g.data()[i] * p.data()[i] * (1 - p.data()[i]);
   });
   return out;
 }
 
 Var pair_loss(Tape& tape, Var x, std::span<const Real> to_one, std::span<const Real> to_zero) {
   const Matrix& in = tape.value(x);
-  assert(in.cols() == 1 && static_cast<int64_t>(to_one.size()) == in.rows() && to_zero.size() == to_one.size());
+  assert(in.cols() == 1 && static_cast<int64_t>(to_one.size()) == in.rows() &&
+         to_zero.size() == to_one.size());
   const Var slope = tape.record(in.rows(), 1);
   double sum = 0;
   for (int64_t k = 0; k < in.rows(); ++k) {

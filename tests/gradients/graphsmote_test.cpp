@@ -1,4 +1,5 @@
-// The joint objective of GraphSMOTE: network and edge decoder, with hard and soft links, on every architecture.
+// The joint objective of GraphSMOTE: network and edge decoder, with hard and soft links, on every
+// architecture.
 #include "graphsr/method/smote_forward.h"
 #include "tests/gradients/check.h"
 #include "tests/small_graphs.h"

@@ -24,7 +24,8 @@ struct Exact {
   double edges = 0, others = 0;
 };
 Exact exact(const Csr& edges, const Matrix& d) {
-  const auto count = static_cast<double>(edges.nonzeros()), pairs = static_cast<double>(edges.rows * edges.rows);
+  const auto count = static_cast<double>(edges.nonzeros()),
+             pairs = static_cast<double>(edges.rows * edges.rows);
   Exact sum;
   for (int64_t i = 0; i < edges.rows; ++i)
     for (int32_t j = 0; j < edges.rows; ++j) {
@@ -42,8 +43,8 @@ double sampled(const Csr& edges, int64_t total, int64_t most, const Matrix& d, u
   Tape tape(pool);
   const EdgePairs pairs = sampled_pairs(edges, total, most, Stream(seed, Purpose::test));
   const Var coded = tape.constant(d);
-  return static_cast<double>(
-      tape.value(pair_loss(tape, pair_dots(tape, pairs.pairs, coded, coded), pairs.to_one, pairs.to_zero))(0, 0));
+  return static_cast<double>(tape.value(
+      pair_loss(tape, pair_dots(tape, pairs.pairs, coded, coded), pairs.to_one, pairs.to_zero))(0, 0));
 }
 
 TEST(EdgePairs, are_all_edges_once_and_five_times_as_many_others) {

@@ -15,8 +15,8 @@
 namespace graphsr {
 namespace {
 
-// Twelve nodes, of which class 0 has 6, 7, 8 and 9 labelled, class 1 has 11 and 4, class 2 only 10. Rows of z are
-// in another order than the nodes.
+// Twelve nodes, of which class 0 has 6, 7, 8 and 9 labelled, class 1 has 11 and 4, class 2 only 10. Rows of z
+// are in another order than the nodes.
 struct Points {
   Examples labelled = {{6, 7, 8, 9, 11, 4, 10}, {0, 0, 0, 0, 1, 1, 2}, {}};
   Matrix z = test::matrix({{0, 0}, {5, 0}, {1, 0}, {9, 0}, {0, 4}, {0, 8}, {7, 7}});
@@ -122,7 +122,8 @@ class ForwardWithSyntheticNodes : public testing::Test {
     return made;
   }
   Matrix logits(Network& network, bool soft, double decoder, int threads = 2) {
-    Reading reading(network, *blocks_.graph, network.conv().messages(blocks_.graph->edges), labelled_.nodes, true);
+    Reading reading(network, *blocks_.graph, network.conv().messages(blocks_.graph->edges), labelled_.nodes,
+                    true);
     SmoteForward smote(network, blocks_.graph->edges, labelled_.nodes, 5);
     smote.decoder().value.fill(0);
     for (int64_t k = 0; k < network.options.width; ++k)
@@ -142,7 +143,8 @@ class ForwardWithSyntheticNodes : public testing::Test {
 
   const test::TwoBlocks blocks_;
   // Three of class 0, seven of class 1.
-  const Examples labelled_ = {{0, 1, 2, 100, 101, 102, 103, 104, 105, 106}, {0, 0, 0, 1, 1, 1, 1, 1, 1, 1}, {}};
+  const Examples labelled_ = {
+      {0, 1, 2, 100, 101, 102, 103, 104, 105, 106}, {0, 0, 0, 1, 1, 1, 1, 1, 1, 1}, {}};
   Examples examples_;
 };
 
@@ -151,7 +153,8 @@ TEST_F(ForwardWithSyntheticNodes, gives_logits_of_labelled_and_new_nodes) {
   EXPECT_EQ(logits(gcn, false, 1).rows(), 14);
   EXPECT_EQ(examples_.nodes.size(), 14u);
   EXPECT_EQ(examples_.nodes[10], 200);
-  EXPECT_TRUE(std::all_of(examples_.labels.begin() + 10, examples_.labels.end(), [](int32_t c) { return c == 0; }));
+  EXPECT_TRUE(
+      std::all_of(examples_.labels.begin() + 10, examples_.labels.end(), [](int32_t c) { return c == 0; }));
 }
 
 TEST_F(ForwardWithSyntheticNodes, has_soft_links_that_are_hard_ones_where_they_are_certain) {
@@ -176,7 +179,8 @@ TEST_F(ForwardWithSyntheticNodes, is_the_same_in_every_bit_for_any_threads) {
   }
 }
 
-// Where all classes have as many there is nothing new, and training on the edges' loss with no weight is plain.
+// Where all classes have as many there is nothing new, and training on the edges' loss with no weight is
+// plain.
 TEST(GraphSmote, is_vanilla_where_classes_are_balanced_and_edges_do_not_count) {
   const Dataset dataset = blocks_dataset();
   ThreadPool pool(2);
