@@ -22,6 +22,7 @@ constexpr const char* kSelection = "Selection";
 constexpr const char* kSimulated = "Selection, simulated game";
 constexpr const char* kCrest = "Selection, crest";
 constexpr const char* kGraphEns = "New nodes, graphens";
+constexpr const char* kGraphSmote = "GraphSMOTE";
 constexpr const char* kRetraining = "Selection, retraining game";
 
 template <class Table>
@@ -123,6 +124,8 @@ void add_selection_options(CLI::App& verb, CellOptions& o) {
       "that logits are divided by before source and target are compared");
   add(verb, kGraphEns, "--warm-up", select.graphens.warm_up,
       "epochs at first whose new nodes hear whom the source hears");
+  add(verb, kGraphSmote, "--edge-weight", select.graphsmote.edge_weight,
+      "of the edge decoder's loss beside the classifier's");
   add(verb, kRetraining, "--reward", select.retraining.reward, names_of(rewards()));
   add(verb, kRetraining, "--state", select.retraining.state, names_of(state_builders()));
   add(verb, kRetraining, "--game-steps", select.retraining.steps, "training steps for each candidate")
@@ -180,6 +183,7 @@ void finish_shared_options(CellOptions& o) {
   check(o.cell.training);
   check(o.cell.select.crest);
   check(o.cell.select.graphens);
+  check(o.cell.select.graphsmote);
 }
 
 // The losses that read an option, to name one that does.
@@ -211,6 +215,9 @@ std::vector<Unread> unread_options(const CLI::App& verb, const Cell& cell) {
     else if (group == kGraphEns && reads != Reads::graphens)
       unread.push_back(
           {name, fmt::format("'{}' does not read it", cell.method), "use it with --method graphens"});
+    else if (group == kGraphSmote && reads != Reads::graphsmote)
+      unread.push_back(
+          {name, fmt::format("'{}' does not read it", cell.method), "use it with --method graphsmote"});
     else if (name == "--loss" && *method.loss != '\0' && cell.training.loss != method.loss)
       unread.push_back({name, fmt::format("'{}' has a loss of its own", cell.method),
                         "use it with another method, such as vanilla"});

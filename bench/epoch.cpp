@@ -1,5 +1,5 @@
-// Times training epochs on Cora for every model, on one core, and beside them the same model in PyTorch where
-// Debian's python3-torch is installed (bench/peers), and with methods that change every epoch. Prints ratios
+// Times training epochs on Cora for every model, on one core; beside them those of methods that change every
+// epoch, and the same model in PyTorch where Debian's python3-torch is installed (bench/peers). Prints ratios
 // of figures measured in this run.
 //
 //   bench_epoch [GRAPH.npz] [--validation]     (default: Cora of the shared data, else the built-in graph)
@@ -59,7 +59,7 @@ void compare(const Dataset& dataset, const std::string& npz, bool validation) {
   for (const ConvEntry& entry : convs()) {
     const Times ours = time_ours(dataset, split, entry.name, "vanilla", validation);
     fmt::print("{:<5} graphsr {:.3f} ({:.3f})\n", entry.name, ours.median, ours.least);
-    for (const char* method : {"graphens"}) {
+    for (const char* method : {"graphens", "graphsmote", "graphsmote-o-pre"}) {
       const Times other = time_ours(dataset, split, entry.name, method, validation);
       fmt::print("      {:<25} {:7.2f} ({:.2f})   {:5.1f} times vanilla ({:.1f})\n", method, other.median,
                  other.least, other.median / ours.median, other.least / ours.least);

@@ -94,6 +94,7 @@ json to_json(const SelectOptions& o) {
        {{"keep_prob", o.graphens.keep_prob},
         {"temperature", o.graphens.temperature},
         {"warm_up", o.graphens.warm_up}}},
+      {"graphsmote", {{"edge_weight", o.graphsmote.edge_weight}}},
       {"retraining",
        {{"reward", r.reward},
         {"state", r.state},

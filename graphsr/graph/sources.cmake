@@ -20,6 +20,7 @@ target_sources(graphsr PRIVATE
   graph/inspection.cpp
   graph/label_table.cpp
   graph/lines.cpp
+  graph/links.cpp
   graph/linqs_reader.cpp
   graph/matrix_market.cpp
   graph/matrix_pieces.cpp

@@ -13,7 +13,7 @@ Var HiddenInput::self_projected(Tape& tape, Var w, Var base) {
 }
 
 Var HiddenInput::aggregated_projected(Tape& tape, Var w, Var base) {
-  return matmul(tape, sparse_matmul(tape, block_->gather, hidden_), w, base);
+  return matmul(tape, aggregated(tape, *block_, hidden_), w, base);
 }
 
 FeatureInput::FeatureInput(const Block& block, Features features, bool with_gradient)

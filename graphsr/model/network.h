@@ -70,6 +70,21 @@ struct Output {
 };
 Output forward(Tape& tape, Network& network, Reading& reading, const Mode& mode);
 
+// The same in two parts, for methods that put something between them. A Reading's first layer gives the rows
+// of the nodes that are the inputs of an UpperReading of the same nodes, in their order.
+Var first_layer(Tape& tape, Network& network, Reading& reading, const Mode& mode);
+
+// What the layers after the first and the hops read to compute some nodes. The inputs of every block and hop
+// are the first ones of `inputs`, and the nodes themselves come first of all.
+struct UpperReading {
+  Hops hops;
+  std::vector<Block> blocks;    // second layer first
+  std::vector<int32_t> inputs;  // whose first layer is read
+};
+UpperReading upper_reading(const Network& network, const Csr& edges, const Messages& messages,
+                           std::span<const int32_t> nodes, bool with_gradient);
+Output upper_forward(Tape& tape, Network& network, const UpperReading& reading, Var first, const Mode& mode);
+
 // z, which training does not need.
 Var embedding(Tape& tape, const Network& network, const Reading& reading, const Output& output);
 

@@ -43,6 +43,11 @@ void check(const GraphEnsOptions& options) {
     wrong_usage("--warm-up", "the first epoch has none before it to look at: at least 1");
 }
 
+void check(const GraphSmoteOptions& options) {
+  if (!(options.edge_weight >= 0 && options.edge_weight <= 1000))
+    wrong_usage("--edge-weight", "must be 0 to 1000");
+}
+
 void check(const SelectOptions& options) {
   check(options.candidates);
   game_named(options.game);

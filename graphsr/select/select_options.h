@@ -46,6 +46,14 @@ struct GraphEnsOptions {
 // Refuses what cannot be.
 void check(const GraphEnsOptions& options);
 
+// New nodes between labelled ones in the space of the first layer (GraphSMOTE).
+struct GraphSmoteOptions {
+  double edge_weight = 1e-4;  // of the edge decoder's loss, which is a sum over all edges
+};
+
+// Refuses what cannot be.
+void check(const GraphSmoteOptions& options);
+
 struct SelectOptions {
   CandidateOptions candidates;
   int rounds = 1;                   // teacher, candidates, choice; each teacher learns from the choice before
@@ -61,6 +69,7 @@ struct SelectOptions {
   RetrainingOptions retraining;
   CrestOptions crest;
   GraphEnsOptions graphens;
+  GraphSmoteOptions graphsmote;
   std::string labels = "train";  // train; teacher: the first teacher has the validation labels too;
                                  // students: all teachers and the last fit have them
 };

@@ -21,11 +21,10 @@ EpochLoop::EpochLoop(Network& network, const OptimiserOptions& optimiser, const 
       tape_(context.pool),
       validation_tape_(context.pool),
       optimiser_(optimiser),
-      params_(network.params()) {
+      params_(recipe.begin(network, *view_.reading, set, context)) {
   if (validation.size() > 0)
     validation_reading_ =
         std::make_unique<Reading>(network, *set.graph, view_.messages, validation.nodes, false);
-  for (Param* param : recipe.params()) params_.push_back(param);
 }
 
 EpochLoop::View EpochLoop::view_of(const TrainingSet& set) {
@@ -51,8 +50,8 @@ double EpochLoop::train(uint64_t number, bool last_part) {
   const View changed_view = same_rows ? View{} : view_of(*changed);
   Reading& reading = same_rows ? *view_.reading : *changed_view.reading;
   tape_.clear();
-  const Output output = forward(tape_, network_, reading, {true, context_.seed, number});
-  const Var loss = recipe_.loss(tape_, output.logits, changed ? changed->examples : set_.examples, loss_);
+  const Epoch now = {number, context_.seed};
+  const Var loss = recipe_.objective({tape_, network_, reading, changed ? *changed : set_, loss_, now});
   const double value = tape_.value(loss)(0, 0);
   if (!std::isfinite(value))
     bad_input("training", "the loss is not a finite number in epoch " + std::to_string(number + 1),

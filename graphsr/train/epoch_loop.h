@@ -25,7 +25,7 @@ class EpochLoop {
   // Loss and accuracy on the validation examples, of which there must be some.
   void validate(EpochFigures& figures);
 
-  // What is trained: the network's parameters, then the recipe's.
+  // What is trained, as the recipe says.
   const std::vector<Param*>& params() const { return params_; }
 
  private:

@@ -8,6 +8,7 @@ target_sources(graphsr_tests PRIVATE
   graph/features_test.cpp
   graph/generate_test.cpp
   graph/inspection_test.cpp
+  graph/links_test.cpp
   graph/matrix_market_test.cpp
   graph/minority_test.cpp
   graph/new_nodes_test.cpp
