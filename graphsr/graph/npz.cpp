@@ -1,14 +1,13 @@
 #include "graphsr/graph/npz.h"
 
 #include <algorithm>
+#include <filesystem>
 #include <set>
 
 #include <fmt/format.h>
 
-#include "graphsr/base/atomic_file.h"
 #include "graphsr/base/error.h"
 #include "graphsr/base/text.h"
-#include "graphsr/graph/zip.h"
 
 namespace graphsr {
 
@@ -18,6 +17,7 @@ namespace {
 constexpr int64_t kFreeBytes = 256 << 20;
 constexpr int64_t kMostExpansion = 100;
 constexpr size_t kChunk = 1 << 20;
+constexpr size_t kReserved = 256 << 20;
 constexpr size_t kNamesShown = 12;
 constexpr std::string_view kEnding = ".npy";
 
@@ -32,27 +32,28 @@ NpyHeader header_of(Zip& zip, const std::string& place) {
 }  // namespace
 
 Npz::Npz(const std::string& path, const std::vector<std::string>& wanted) : path_(path) {
-  const std::string file = read_file(path);
-  read_headers(file, wanted);
-  read_data(file);
+  std::error_code error;
+  const auto size = std::filesystem::file_size(path, error);
+  read_headers(error ? 0 : static_cast<int64_t>(size), wanted);
 }
 
-Npz::Npz(Source& source, const std::vector<std::string>& wanted) : path_(source.place()) {
-  const std::string file = read_all(source);
-  read_headers(file, wanted);
-  read_data(file);
+Npz::Npz(Source& source, const std::vector<std::string>& wanted)
+    : path_(source.place()), bytes_(read_all(source)) {
+  read_headers(std::ssize(*bytes_), wanted);
 }
+
+Zip Npz::open() const { return bytes_ ? Zip(*bytes_, path_, "an npz file") : Zip(path_, "an npz file"); }
 
 std::string Npz::place(const std::string& name) const { return path_ + ", array " + in_quotes(name); }
 
-void Npz::read_headers(std::string_view file, const std::vector<std::string>& wanted) {
-  Zip zip(file, path_, "an npz file");
+void Npz::read_headers(int64_t file_size, const std::vector<std::string>& wanted) {
+  Zip zip = open();
   std::set<std::string> members;
-  int64_t allowed = kFreeBytes + kMostExpansion * std::ssize(file);
+  int64_t allowed = kFreeBytes + kMostExpansion * file_size;
   while (zip.next()) {
     if (!members.insert(zip.name()).second) bad_input(path_, "has " + in_quotes(zip.name()) + " twice");
     if (zip.size() > allowed)
-      bad_input(path_, fmt::format("unpacks to far more than its {} bytes can honestly hold", file.size()),
+      bad_input(path_, fmt::format("unpacks to far more than its {} bytes can honestly hold", file_size),
                 "save it with numpy.savez if it is genuine");
     allowed -= zip.size();
     if (!is_array(zip)) continue;
@@ -73,31 +74,35 @@ void Npz::read_headers(std::string_view file, const std::vector<std::string>& wa
           place(name),
           fmt::format("has {} bytes of data, but its header announces {}", zip.size() - header.length, bytes),
           "save it again with numpy.savez");
-    if (is_wanted) arrays_[name] = std::move(array);
+    if (is_wanted) headers_[name] = std::move(array);
   }
 }
 
-void Npz::read_data(std::string_view file) {
-  Zip zip(file, path_, "an npz file");
+NpyArray Npz::array(const std::string& name) const {
+  NpyArray array = header(name);
+  Zip zip = open();
   while (zip.next()) {
-    const auto found = is_array(zip) ? arrays_.find(array_name(zip)) : arrays_.end();
-    if (found == arrays_.end()) continue;
-    NpyArray& array = found->second;
-    header_of(zip, place(found->first));
-    // Memory grows with the data that arrive, never by what a header claims.
-    for (int64_t left = array.count() * array.item_size; left > 0;) {
-      const size_t more = std::min(kChunk, static_cast<size_t>(left)), before = array.bytes.size();
+    if (!is_array(zip) || array_name(zip) != name) continue;
+    header_of(zip, array.place);
+    // Memory grows with the data that arrive, not by what a header claims; what is only reserved costs none.
+    auto left = static_cast<size_t>(array.count() * array.item_size);
+    array.bytes.reserve(std::min(left, kReserved));
+    while (left > 0) {
+      const size_t more = std::min(kChunk, left), before = array.bytes.size();
       array.bytes.resize(before + more);
       zip.read(array.bytes.data() + before, more);
-      left -= static_cast<int64_t>(more);
+      left -= more;
     }
     zip.finish();
+    return array;
   }
+  bad_input(path_, fmt::format("{} is no longer in it", in_quotes(name)),
+            "do not change files that are being read");
 }
 
-const NpyArray& Npz::array(const std::string& name) const {
-  const auto found = arrays_.find(name);
-  if (found != arrays_.end()) return found->second;
+const NpyArray& Npz::header(const std::string& name) const {
+  const auto found = headers_.find(name);
+  if (found != headers_.end()) return found->second;
   std::string held;
   for (size_t i = 0; i < std::min(names_.size(), kNamesShown); ++i)
     held += (i == 0 ? "" : ", ") + in_quotes(names_[i]);

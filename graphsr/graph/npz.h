@@ -3,29 +3,33 @@
 
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <string>
-#include <string_view>
 #include <vector>
 
 #include "graphsr/graph/npy_values.h"
 #include "graphsr/graph/source.h"
+#include "graphsr/graph/zip.h"
 
 namespace graphsr {
 
 class Npz {
  public:
-  // Reads the headers of all arrays first, refuses what cannot be (sizes that overflow or that the file does
-  // not hold, an archive that unpacks to more than it could honestly hold, names that appear twice), then the
-  // data of the arrays in `wanted` that are there. Types that are not read (Python objects, big-endian,
-  // Fortran order) are refused in wanted arrays and ignored in others, for published files carry such extras.
-  // So are members that are not arrays.
+  // Reads the headers of all arrays and refuses what cannot be (sizes that overflow or that the file does not
+  // hold, an archive that unpacks to more than it could honestly hold, names that appear twice). Types that
+  // are not read (Python objects, big-endian, Fortran order) are refused in the arrays in `wanted` and
+  // ignored in others, for published files carry such extras. So are members that are not arrays.
   Npz(const std::string& path, const std::vector<std::string>& wanted);
 
-  // The same for an archive that is open already.
+  // The same for an archive that is open already; it is kept in memory.
   Npz(Source& source, const std::vector<std::string>& wanted);
 
-  bool has(const std::string& name) const { return arrays_.contains(name); }
-  const NpyArray& array(const std::string& name) const;  // refuses with the array's name when it is missing
+  // Of the arrays in `wanted`; without their bytes. shape() refuses with the array's name when it is missing.
+  bool has(const std::string& name) const { return headers_.contains(name); }
+  const std::vector<int64_t>& shape(const std::string& name) const { return header(name).shape; }
+
+  // Reads the array from the file, each time anew: so that only those are in memory that are being used.
+  NpyArray array(const std::string& name) const;
 
   std::vector<int64_t> integers(const std::string& name) const { return integers_of(array(name)); }
   std::vector<float> floats(const std::string& name) const { return floats_of(array(name)); }
@@ -35,12 +39,14 @@ class Npz {
   std::string place(const std::string& name) const;  // "cora.npz, array 'labels'", for errors
 
  private:
-  void read_headers(std::string_view file, const std::vector<std::string>& wanted);
-  void read_data(std::string_view file);
+  Zip open() const;
+  void read_headers(int64_t file_size, const std::vector<std::string>& wanted);
+  const NpyArray& header(const std::string& name) const;
 
   std::string path_;
-  std::vector<std::string> names_;  // of all arrays in the file
-  std::map<std::string, NpyArray> arrays_;
+  std::optional<std::string> bytes_;  // of an archive that is not a file
+  std::vector<std::string> names_;    // of all arrays in the file
+  std::map<std::string, NpyArray> headers_;
 };
 
 }  // namespace graphsr

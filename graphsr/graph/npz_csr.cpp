@@ -51,64 +51,95 @@ int64_t row_of(const Csr& matrix, int64_t e) {
   return std::upper_bound(matrix.offsets.begin(), matrix.offsets.end(), e) - matrix.offsets.begin() - 1;
 }
 
-// The matrix as it is stored: checked, finite, its columns in any order.
-Csr stored_matrix(const CsrArrays& arrays) {
-  const std::vector<int64_t> shape = checked_shape(arrays.shape);
-  expect_dimensions(arrays.columns, 1);
-  expect_dimensions(arrays.values, 1);
-  const int64_t entries = arrays.columns.count();
-  Csr matrix;
-  matrix.rows = shape[0];
-  matrix.cols = shape[1];
-  matrix.offsets = checked_offsets(arrays.offsets, matrix.rows, entries);
-  if (arrays.values.count() != entries)
-    bad_input(arrays.values.place,
-              fmt::format("has {} elements, but there are {} indices", arrays.values.count(), entries),
-              kAsCsr);
-  matrix.columns.resize(static_cast<size_t>(entries));
-  const auto take_column = [&](int64_t e, auto column) {
+void read_columns(const NpyArray& array, Csr& matrix) {
+  expect_dimensions(array, 1);
+  matrix.columns.resize(static_cast<size_t>(array.count()));
+  const auto take = [&](int64_t e, auto column) {
     const std::optional<int64_t> whole = whole_number(column);
     if (!whole || *whole < 0 || *whole >= matrix.cols)
-      bad_input(arrays.columns.place,
+      bad_input(array.place,
                 fmt::format("element {} (row {}) is column {}, and there are {}", e, row_of(matrix, e),
                             column, matrix.cols),
                 "count columns from 0");
     matrix.columns[e] = static_cast<int32_t>(*whole);
   };
-  if (!for_numbers(arrays.columns, take_column))
-    bad_input(arrays.columns.place, "holds text, expected integers");
-  const std::vector<float> values = floats_of(arrays.values);
-  for (int64_t e = 0; e < entries; ++e)
-    if (!std::isfinite(values[e]))
-      bad_input(arrays.values.place,
+  if (!for_numbers(array, take)) bad_input(array.place, "holds text, expected integers");
+}
+
+void read_values(const NpyArray& array, Csr& matrix) {
+  expect_dimensions(array, 1);
+  if (array.count() != matrix.nonzeros())
+    bad_input(array.place,
+              fmt::format("has {} elements, but there are {} indices", array.count(), matrix.nonzeros()),
+              kAsCsr);
+  bool ones = true;
+  if (!for_numbers(array, [&](int64_t, auto value) { ones &= value == 1; }))
+    bad_input(array.place, "holds text, expected numbers");
+  if (ones) return;
+  matrix.values.resize(matrix.columns.size());
+  for_numbers(array, [&](int64_t e, auto value) {
+    const auto wide = static_cast<double>(value);
+    if (!std::isfinite(wide))
+      bad_input(array.place,
                 fmt::format("row {}, column {} is not a finite number", row_of(matrix, e), matrix.columns[e]),
                 "replace it by a number");
-  matrix.values.assign(values.begin(), values.end());
+    if (std::abs(wide) > std::numeric_limits<float>::max())
+      bad_input(array.place, fmt::format("element {} is {}, too large for float32", e, value));
+    matrix.values[e] = static_cast<Real>(value);
+  });
+}
+
+// The matrix as it is stored: checked, finite, its columns in any order.
+Csr stored_matrix(const CsrArrays& arrays) {
+  const std::vector<int64_t> shape = checked_shape(arrays.shape());
+  Csr matrix;
+  matrix.rows = shape[0];
+  matrix.cols = shape[1];
+  const NpyArray offsets = arrays.offsets();
+  NpyArray columns = arrays.columns();
+  matrix.offsets = checked_offsets(offsets, matrix.rows, columns.count());
+  read_columns(columns, matrix);
+  columns = {};
+  read_values(arrays.values(), matrix);
   return matrix;
+}
+
+template <class T>
+void resize_to_fit(std::vector<T>& values, int64_t size) {
+  values.resize(static_cast<size_t>(size));
+  values.shrink_to_fit();
 }
 
 // Columns ascending in each row, stored zeros dropped. Returns how many there were.
 int64_t tidy(Csr& matrix) {
   std::vector<std::pair<int32_t, Real>> entries;
   int64_t kept = 0, begin = 0;
+  const bool ones = matrix.values.empty();
   for (int64_t row = 0; row < matrix.rows; ++row) {
-    entries.clear();
     const int64_t end = matrix.offsets[row + 1];
-    for (int64_t e = begin; e < end; ++e)
-      if (matrix.values[e] != 0) entries.emplace_back(matrix.columns[e], matrix.values[e]);
-    const auto by_column = [](const auto& a, const auto& b) { return a.first < b.first; };
-    if (!std::is_sorted(entries.begin(), entries.end(), by_column))
-      std::stable_sort(entries.begin(), entries.end(), by_column);
-    for (const auto& [column, value] : entries) {
-      matrix.columns[kept] = column;
-      matrix.values[kept++] = value;
+    if (ones) {
+      const auto first = matrix.columns.begin() + begin, last = matrix.columns.begin() + end;
+      if (!std::is_sorted(first, last)) std::sort(first, last);
+      kept += end - begin;
+    } else {
+      entries.clear();
+      for (int64_t e = begin; e < end; ++e)
+        if (matrix.values[e] != 0) entries.emplace_back(matrix.columns[e], matrix.values[e]);
+      const auto by_column = [](const auto& a, const auto& b) { return a.first < b.first; };
+      if (!std::is_sorted(entries.begin(), entries.end(), by_column))
+        std::stable_sort(entries.begin(), entries.end(), by_column);
+      for (const auto& [column, value] : entries) {
+        matrix.columns[kept] = column;
+        matrix.values[kept++] = value;
+      }
     }
     begin = end;
     matrix.offsets[row + 1] = kept;
   }
   const int64_t dropped = begin - kept;
-  matrix.columns.resize(static_cast<size_t>(kept));
-  matrix.values.resize(static_cast<size_t>(kept));
+  if (dropped == 0) return 0;
+  resize_to_fit(matrix.columns, kept);
+  resize_to_fit(matrix.values, kept);
   return dropped;
 }
 
@@ -117,14 +148,30 @@ int64_t tidy(Csr& matrix) {
 StoredCsr tidied(Csr matrix) {
   StoredCsr stored = {std::move(matrix), 0};
   stored.zeros = tidy(stored.matrix);
+  std::vector<Real>& values = stored.matrix.values;
+  if (std::all_of(values.begin(), values.end(), [](Real value) { return value == 1; })) values = {};
   return stored;
 }
 
 StoredCsr checked_csr(const CsrArrays& arrays) { return tidied(stored_matrix(arrays)); }
 
 StoredCsr read_csr(const Npz& npz, const std::string& prefix) {
-  return checked_csr({npz.array(prefix + "_shape"), npz.array(prefix + "_indptr"),
-                      npz.array(prefix + "_indices"), npz.array(prefix + "_data")});
+  const auto part = [&](const char* end) { return [&npz, name = prefix + end] { return npz.array(name); }; };
+  return checked_csr({part("_shape"), part("_indptr"), part("_indices"), part("_data")});
+}
+
+// Going through the rows in order, row j meets its own columns in order too: one look per entry.
+bool is_symmetric(const Csr& matrix) {
+  if (matrix.rows != matrix.cols) return false;
+  std::vector<int64_t> next(matrix.offsets.begin(), matrix.offsets.end() - 1);
+  for (int64_t row = 0; row < matrix.rows; ++row)
+    for (int64_t e = matrix.offsets[row]; e < matrix.offsets[row + 1]; ++e) {
+      const int32_t column = matrix.columns[e];
+      const int64_t mirror = next[column]++;
+      if (mirror == matrix.offsets[column + 1] || matrix.columns[mirror] != row) return false;
+      if (!matrix.values.empty() && matrix.values[mirror] != matrix.values[e]) return false;
+    }
+  return true;
 }
 
 std::optional<Repeat> first_repeat(const Csr& matrix) {

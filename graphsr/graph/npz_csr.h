@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <string>
 
@@ -11,16 +12,17 @@
 namespace graphsr {
 
 struct StoredCsr {
-  Csr matrix;         // columns ascending, values there and finite; what is stored twice stands twice
+  Csr matrix;         // columns ascending, values finite or none; what is stored twice stands twice
   int64_t zeros = 0;  // stored zeros, which were dropped
 };
 
-// Columns are put in order and zeros dropped; the matrix must have its values.
+// Columns are put in order and zeros dropped; values that are all 1 too.
 StoredCsr tidied(Csr matrix);
 
-// The arrays of a matrix in compressed rows; each names its place.
+// The arrays of a matrix in compressed rows; each names its place. They are asked for one after the other, so
+// that no two are in memory at once.
 struct CsrArrays {
-  const NpyArray &shape, &offsets, &columns, &values;
+  std::function<NpyArray()> shape, offsets, columns, values;
 };
 
 // Refuses what cannot be; at least one row and one column.
@@ -33,6 +35,10 @@ struct Repeat {
   int64_t row;
   int32_t column;
 };
+
+// Whether row i has column j wherever row j has column i, with the same value; the matrix is ascending and
+// has no place twice.
+bool is_symmetric(const Csr& matrix);
 
 // The first place of an ascending matrix that is stored more than once.
 std::optional<Repeat> first_repeat(const Csr& matrix);

@@ -115,7 +115,7 @@ Dataset read_arrays(const Npz& npz, const ReadOptions& options) {
   if (features.empty() && (options.features_required || labels.empty()))
     bad_input(npz.path(), "has no features: neither node_features nor features nor x is there",
               "add a feature matrix, for example the identity");
-  const std::vector<int64_t>& shape = npz.array(features.empty() ? labels : features).shape;
+  const std::vector<int64_t>& shape = npz.shape(features.empty() ? labels : features);
   const int64_t nodes = shape.empty() ? 0 : shape[0];
   if (nodes < 1 || nodes > std::numeric_limits<int32_t>::max())
     bad_input(npz.place(features.empty() ? labels : features), fmt::format("says {} nodes", nodes));
@@ -133,6 +133,8 @@ Dataset read_arrays(const Npz& npz, const ReadOptions& options) {
     for (const char* end : {"_mask", "_masks"})
       if (npz.has(parts[i] + std::string(end))) masks[i] = npz.array(parts[i] + std::string(end));
   add_masks(masks, dataset);
+  // Collections publish many splits (_masks); one is what a person saves.
+  dataset.own_masks = npz.has("train_mask") || npz.has("val_mask") || npz.has("test_mask");
   return dataset;
 }
 

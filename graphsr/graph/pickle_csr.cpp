@@ -12,9 +12,11 @@ StoredCsr pickled_csr(const Pickle& pickle) {
     bad_input(pickle.place(), "is no pickled scipy.sparse.csr_matrix", "save it with tocsr()");
   PickleValue::Id shape = pickle.find(root, "_shape");
   if (shape < 0) shape = pickle.find(root, "shape");
-  return checked_csr({pickle.integers(shape, "shape"), pickle.array(pickle.find(root, "indptr"), "indptr"),
-                      pickle.array(pickle.find(root, "indices"), "indices"),
-                      pickle.array(pickle.find(root, "data"), "data")});
+  const auto part = [&](const char* name) {
+    return [&pickle, root, name] { return pickle.array(pickle.find(root, name), name); };
+  };
+  return checked_csr(
+      {[&] { return pickle.integers(shape, "shape"); }, part("indptr"), part("indices"), part("data")});
 }
 
 }  // namespace graphsr

@@ -119,13 +119,15 @@ Layout layout_of(const Files& files, int64_t first, int64_t test_rows) {
 }
 
 void append_row(Csr& to, const Csr& from, int64_t row) {
-  to.columns.insert(to.columns.end(), from.columns.begin() + from.offsets[row],
-                    from.columns.begin() + from.offsets[row + 1]);
-  to.values.insert(to.values.end(), from.values.begin() + from.offsets[row],
-                   from.values.begin() + from.offsets[row + 1]);
+  const int64_t begin = from.offsets[row], end = from.offsets[row + 1];
+  to.columns.insert(to.columns.end(), from.columns.begin() + begin, from.columns.begin() + end);
+  if (!from.values.empty())
+    to.values.insert(to.values.end(), from.values.begin() + begin, from.values.begin() + end);
 }
 
-StoredCsr joined(StoredCsr all, const StoredCsr& test, const Layout& layout) {
+StoredCsr joined(StoredCsr all, StoredCsr test, const Layout& layout) {
+  if (all.matrix.values.empty() != test.matrix.values.empty())
+    for (Csr* half : {&all.matrix, &test.matrix}) half->values.resize(half->columns.size(), 1);
   for (const int64_t row : layout.test_row) {
     if (row >= 0) append_row(all.matrix, test.matrix, row);
     all.matrix.offsets.push_back(std::ssize(all.matrix.columns));

@@ -66,10 +66,10 @@ StoredCsr read_scipy_npz(Source& source) {
   if (form != "csr" && form != "csc")
     bad_input(npz.path(), fmt::format("holds a {} matrix, and csr, csc and coo are read", in_quotes(form)),
               kAgain);
-  if (form == "csr")
-    return checked_csr({npz.array("shape"), npz.array("indptr"), npz.array("indices"), npz.array("data")});
-  const NpyArray shape = reversed(npz.array("shape"));
-  auto [columns, zeros] = checked_csr({shape, npz.array("indptr"), npz.array("indices"), npz.array("data")});
+  const auto part = [&](const char* name) { return [&npz, name] { return npz.array(name); }; };
+  if (form == "csr") return checked_csr({part("shape"), part("indptr"), part("indices"), part("data")});
+  const auto shape = [&] { return reversed(npz.array("shape")); };
+  auto [columns, zeros] = checked_csr({shape, part("indptr"), part("indices"), part("data")});
   return {transposed(columns).matrix, zeros};
 }
 

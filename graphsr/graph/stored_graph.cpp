@@ -61,22 +61,32 @@ Csr edges_from(StoredCsr adjacency, const std::string& place, const ReadOptions&
     dataset.notes.push_back(fmt::format("edges of weight 0 were dropped: the file stores {}", zeros));
 
   // A symmetric matrix holds each undirected edge twice by nature; only others have duplicates worth a note.
-  const bool mirrored =
-      options.direction == Direction::both && !first_repeat(stored) && transposed(stored).matrix == stored;
+  const bool mirrored = options.direction == Direction::both && !first_repeat(stored) && is_symmetric(stored);
+  const auto value = [&](int64_t e) { return stored.values.empty() ? Real(1) : stored.values[e]; };
   std::vector<Edge> edges;
   BuildCounts dropped;
-  int64_t weighted = 0;
+  int64_t weighted = 0, loops = 0;
   for (int64_t row = 0; row < stored.rows; ++row)
     for (int64_t e = stored.offsets[row]; e < stored.offsets[row + 1]; ++e) {
       if (mirrored && stored.columns[e] < row) continue;
-      if (options.min_weight && stored.values[e] < *options.min_weight) {
-        ++dropped.light;
-        continue;
-      }
-      edges.push_back({static_cast<int32_t>(row), stored.columns[e]});
-      weighted += stored.values[e] != 1;
+      const bool light = options.min_weight && value(e) < *options.min_weight;
+      dropped.light += light;
+      weighted += !light && value(e) != 1;
+      loops += stored.columns[e] == row;
     }
   note_weights(weighted, dataset);
+  if (mirrored && dropped.light == 0 && loops == 0) {  // it is what building would give
+    dataset.counts.read = dataset.counts.kept = stored.nonzeros() / 2;
+    stored.values = {};
+    return std::move(stored);
+  }
+  edges.reserve(static_cast<size_t>(mirrored ? stored.nonzeros() / 2 + loops : stored.nonzeros()));
+  for (int64_t row = 0; row < stored.rows; ++row)
+    for (int64_t e = stored.offsets[row]; e < stored.offsets[row + 1]; ++e) {
+      if (mirrored && stored.columns[e] < row) continue;
+      if (options.min_weight && value(e) < *options.min_weight) continue;
+      edges.push_back({static_cast<int32_t>(row), stored.columns[e]});
+    }
   const int64_t nodes = stored.rows;
   adjacency = {};
   return finish_edges(nodes, std::move(edges), dropped, options, dataset);
@@ -133,8 +143,6 @@ Features features_from(StoredCsr stored, int64_t nodes, const std::string& place
   if (const auto repeat = first_repeat(matrix))
     bad_input(place, fmt::format("row {} has column {} twice", repeat->row, repeat->column),
               "add such entries up with sum_duplicates()");
-  if (std::all_of(matrix.values.begin(), matrix.values.end(), [](Real value) { return value == 1; }))
-    matrix.values = {};
   return Features(std::move(matrix));
 }
 

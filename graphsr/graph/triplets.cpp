@@ -15,13 +15,12 @@ StoredCsr Triplets::finish(int64_t rows, int64_t columns) {
   if (std::is_sorted(rows_.begin(), rows_.end())) {
     rows_ = {};
     matrix.columns = std::move(columns_);
-    if (values_.empty()) values_.assign(matrix.columns.size(), 1);
     matrix.values = std::move(values_);
     return tidied(std::move(matrix));
   }
   std::vector<int64_t> next(matrix.offsets.begin(), matrix.offsets.end() - 1);
   matrix.columns.resize(columns_.size());
-  matrix.values.assign(columns_.size(), 1);
+  matrix.values.resize(values_.size());
   for (size_t i = 0; i < rows_.size(); ++i) {
     const int64_t at = next[rows_[i]]++;
     matrix.columns[at] = columns_[i];

@@ -21,7 +21,7 @@ class Triplets {
 
   int64_t size() const { return static_cast<int64_t>(rows_.size()); }
 
-  // Columns ascending, values there, stored zeros dropped and counted. Nothing is left here.
+  // Columns ascending, stored zeros dropped and counted. Nothing is left here.
   StoredCsr finish(int64_t rows, int64_t columns);
 
  private:

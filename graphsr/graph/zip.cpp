@@ -9,21 +9,40 @@
 
 #include "graphsr/base/error.h"
 #include "graphsr/base/text.h"
+#include "graphsr/graph/source.h"
 
 namespace graphsr {
 
 namespace {
 constexpr const char* kAgain = "copy or save it again";
-}
+constexpr std::string_view kBegin = "PK";
+constexpr size_t kBlock = 1 << 18;
+}  // namespace
 
 void Zip::Closer::operator()(archive* handle) const { archive_read_free(handle); }
 
 Zip::Zip(std::string_view bytes, std::string path, std::string format)
-    : path_(std::move(path)), format_(std::move(format)), bytes_(bytes), handle_(archive_read_new()) {
-  // Only this reader, which goes by the directory at the end: the others would try to make sense of anything.
+    : path_(std::move(path)),
+      format_(std::move(format)),
+      begins_like_zip_(bytes.starts_with(kBegin)),
+      handle_(archive_read_new()) {
+  prepare();
+  if (archive_read_open_memory(handle_.get(), bytes.data(), bytes.size()) != ARCHIVE_OK) damaged();
+}
+
+Zip::Zip(std::string path, std::string format)
+    : path_(std::move(path)),
+      format_(std::move(format)),
+      begins_like_zip_(first_bytes(*open_plain(path_), kBegin.size()) == kBegin),
+      handle_(archive_read_new()) {
+  prepare();
+  if (archive_read_open_filename(handle_.get(), path_.c_str(), kBlock) != ARCHIVE_OK) damaged();
+}
+
+// Only this reader, which goes by the directory at the end: the others would try to make sense of anything.
+void Zip::prepare() {
   if (handle_ == nullptr || archive_read_support_format_zip_seekable(handle_.get()) != ARCHIVE_OK)
     throw std::bad_alloc();
-  if (archive_read_open_memory(handle_.get(), bytes.data(), bytes.size()) != ARCHIVE_OK) damaged();
 }
 
 Zip::~Zip() = default;
@@ -32,7 +51,7 @@ std::string Zip::member() const { return path_ + ", member " + in_quotes(name_);
 
 void Zip::damaged() const {
   if (archive_errno(handle_.get()) == ENOMEM) throw std::bad_alloc();
-  if (!bytes_.starts_with("PK")) bad_input(path_, "is not " + format_, "check the path");
+  if (!begins_like_zip_) bad_input(path_, "is not " + format_, "check the path");
   bad_input(name_.empty() ? path_ : member(), "is damaged or cut short", kAgain);
 }
 

@@ -1,5 +1,4 @@
-// The members of a zip archive in memory, one after the other, by libarchive. Everything in it may be
-// hostile.
+// The members of a zip archive, one after the other, by libarchive. Everything in it may be hostile.
 #pragma once
 
 #include <cstddef>
@@ -14,9 +13,12 @@ namespace graphsr {
 
 class Zip {
  public:
-  // The bytes must outlive this. `path` names the file in errors; `format` is what it should be: "an npz
-  // file".
+  // In memory: the bytes must outlive this. `path` names the file in errors; `format` is what it should be:
+  // "an npz file".
   Zip(std::string_view bytes, std::string path, std::string format);
+
+  // In a file, which is read as members are.
+  Zip(std::string path, std::string format);
   ~Zip();
 
   // Goes to the next member; false after the last. Refuses members that are encrypted, packed by anything but
@@ -33,6 +35,7 @@ class Zip {
   void finish();
 
  private:
+  void prepare();
   [[noreturn]] void damaged() const;
   std::string member() const;
 
@@ -40,7 +43,7 @@ class Zip {
     void operator()(archive* handle) const;
   };
   std::string path_, format_, name_;
-  std::string_view bytes_;
+  bool begins_like_zip_;
   int64_t size_ = 0;
   std::unique_ptr<archive, Closer> handle_;
 };

@@ -48,6 +48,7 @@ TEST_F(NpzForms, reads_edges_features_labels_and_all_splits) {
   ASSERT_EQ(toy.masks.size(), 2u);
   EXPECT_THAT(toy.masks[0], ElementsAre(SplitPart::train, SplitPart::validation, SplitPart::test));
   EXPECT_THAT(toy.masks[1], ElementsAre(SplitPart::none, SplitPart::validation, SplitPart::train));
+  EXPECT_FALSE(toy.own_masks);
   EXPECT_THAT(toy.notes, IsEmpty());
 }
 
@@ -61,6 +62,7 @@ TEST_F(NpzForms, reads_the_arrays_of_pyg_and_takes_both_directions_for_one_edge)
   EXPECT_EQ(toy.counts.kept, 2);
   EXPECT_THAT(toy.notes, IsEmpty());
   EXPECT_THAT(toy.masks[0], ElementsAre(SplitPart::train, SplitPart::none, SplitPart::none));
+  EXPECT_TRUE(toy.own_masks);
 }
 
 TEST_F(NpzForms, keeps_directions_when_asked) {
