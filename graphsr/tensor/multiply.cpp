@@ -23,18 +23,21 @@ void multiply(ThreadPool& pool, View a, View b, int64_t depth, Matrix& c, bool a
 bool can_have_strips(const Matrix& m) { return m.cols() % kernels::strip_width() == 0; }
 
 template <class Value, class AnyMatrix>
-static StripsOf<Value> strips_of(AnyMatrix& m) {
+static StripsOf<Value> in_strips(AnyMatrix& m) {
   const int64_t width = kernels::strip_width();
   if (m.order() == Order::rows) return {m.data(), m.cols(), width};
   return {m.data(), width, m.rows() * width};
 }
 
+ConstStrips strips_of(const Matrix& m) { return in_strips<const Real>(m); }
+Strips strips_of(Matrix& m) { return in_strips<Real>(m); }
+
 Matrix in_order(const Matrix& m, Order order) {
   assert(order == Order::rows || can_have_strips(m));
   Matrix out;
   out.resize(m.rows(), m.cols(), order);
-  const auto from = strips_of<const Real>(m);
-  const auto to = strips_of<Real>(out);
+  const auto from = strips_of(m);
+  const auto to = strips_of(out);
   const int64_t width = kernels::strip_width();
   for (int64_t j = 0; j < m.cols(); j += width)
     for (int64_t i = 0; i < m.rows(); ++i)
@@ -46,7 +49,7 @@ Matrix in_order(const Matrix& m, Order order) {
 std::vector<Panel> panels_of(const Matrix& m) {
   if (m.order() == Order::rows) return {{view(m), 0, m.cols()}};
   std::vector<Panel> panels;
-  const auto from = strips_of<const Real>(m);
+  const auto from = strips_of(m);
   const int64_t width = kernels::strip_width();
   for (int64_t j = 0; j < m.cols(); j += width)
     panels.push_back({{from.data + j / width * from.strip, from.row, 1}, j, width});
@@ -55,8 +58,8 @@ std::vector<Panel> panels_of(const Matrix& m) {
 
 void multiply(ThreadPool& pool, const Csr& m, const Matrix& b, Matrix& c, Real times) {
   const int64_t work = m.rows > 0 ? m.nonzeros() * c.cols() / m.rows : 0;
-  const auto from = strips_of<const Real>(b);
-  const auto to = strips_of<Real>(c);
+  const auto from = strips_of(b);
+  const auto to = strips_of(c);
   pool.for_rows(m.rows, work, [&](int64_t begin, int64_t end) {
     kernels::gather_sum(sparse_rows(m), begin, end, from, c.cols(), to, times);
   });

@@ -26,6 +26,10 @@ inline SparseRows sparse_rows(const Csr& m) {
 // c = a·b, or c += a·b: a is (c.rows(), depth), b is (depth, c.cols()).
 void multiply(ThreadPool& pool, View a, View b, int64_t depth, Matrix& c, bool add = false);
 
+// A matrix as gather_sum reads and writes it, in its order.
+ConstStrips strips_of(const Matrix& m);
+Strips strips_of(Matrix& m);
+
 // The same values in the other order. Strips are whole: the number of columns is a multiple of their width.
 bool can_have_strips(const Matrix& m);
 Matrix in_order(const Matrix& m, Order order);

@@ -35,7 +35,7 @@ static void multiply_values(ThreadPool& pool, const Csr& pattern, const Real* va
   const SparseRows rows = {pattern.offsets.data(), pattern.columns.data(), values};
   const int64_t work = pattern.rows > 0 ? pattern.nonzeros() * h.cols() / pattern.rows : 0;
   pool.for_rows(pattern.rows, work, [&](int64_t begin, int64_t end) {
-    kernels::gather_sum(rows, begin, end, by_rows(h), h.cols(), by_rows(to), add);
+    kernels::gather_sum(rows, begin, end, strips_of(h), h.cols(), strips_of(to), add ? 1 : 0);
   });
 }
 
