@@ -82,18 +82,15 @@ TEST(EdgePairs, give_the_sum_over_all_pairs_in_expectation) {
   }
 }
 
-// With every other pair's probability near 0 only the edges are left, and they are not sampled.
 TEST(EdgePairs, give_the_part_of_the_edges_exactly) {
-  Matrix d(kNodes, kNodes, 0);  // far from everyone, so that all dots are the same
-  for (int64_t i = 0; i < kNodes; ++i) d(i, 0) = i % 2 == 0 ? 20 : -20;
-  std::vector<Edge> across;
-  for (int32_t i = 0; i + 1 < kNodes; ++i) across.push_back({i, i + 1});
-  const Csr path = test::edges_of(kNodes, across);  // all of whose edges have probability exp(-400)
-  double edges = 0;
-  const EdgePairs pairs = sampled_pairs(path, path.nonzeros(), 1000, Stream(2, Purpose::test));
-  for (const Real weight : pairs.to_one) edges += static_cast<double>(weight);
-  EXPECT_EQ(edges, static_cast<double>(path.nonzeros()));
-  EXPECT_NEAR(exact(path, d).edges, edges, 1e-9);
+  const Matrix d = test::random_matrix(kNodes, 4, 7);
+  ThreadPool pool(1);
+  Tape tape(pool);
+  const EdgePairs pairs = sampled_pairs(kEdges, kEdges.nonzeros(), 1000, Stream(2, Purpose::test));
+  const Var coded = tape.constant(d);
+  const std::vector<Real> nothing(pairs.to_zero.size(), 0);
+  const Var edges = pair_loss(tape, pair_dots(tape, pairs.pairs, coded, coded), pairs.to_one, nothing);
+  EXPECT_NEAR(tape.value(edges)(0, 0), exact(kEdges, d).edges, 1e-4);
 }
 
 TEST(EdgePairs, are_none_without_edges) {
