@@ -14,6 +14,7 @@ target_sources(graphsr PRIVATE
   graph/feature_rows.cpp
   graph/features.cpp
   graph/fields.cpp
+  graph/folder_writer.cpp
   graph/format.cpp
   graph/generate.cpp
   graph/input.cpp
