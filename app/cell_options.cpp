@@ -21,6 +21,8 @@ constexpr const char* kLoss = "Loss";
 constexpr const char* kSelection = "Selection";
 constexpr const char* kSimulated = "Selection, simulated game";
 constexpr const char* kCrest = "Selection, crest";
+constexpr const char* kGraphEns = "New nodes, graphens";
+constexpr const char* kGraphSmote = "GraphSMOTE";
 constexpr const char* kRetraining = "Selection, retraining game";
 
 template <class Table>
@@ -38,9 +40,7 @@ CLI::Option* add(CLI::App& verb, const char* group, const char* name, Value& val
 void add_split_options(CLI::App& verb, CellOptions& o) {
   constexpr const char* kGroup = kSplit;
   SplitOptions& split = o.cell.split;
-  add(verb, kGroup, "--protocol", split.protocol,
-      "paper (balanced validation and test), own (all labelled nodes train, or as masks say), auto: own when "
-      "labels are missing or tables have masks");
+  add(verb, kGroup, "--protocol", split.protocol, protocol_help());
   add(verb, kGroup, "--minority", split.minority, "auto, random:N, or class names with commas between them");
   add(verb, kGroup, "--train", split.train, "labelled nodes per majority class");
   add(verb, kGroup, "--validation", split.validation, "validation nodes per class");
@@ -118,6 +118,14 @@ void add_selection_options(CLI::App& verb, CellOptions& o) {
       "how fast the kept share falls with a class's frequency; 0: all are kept");
   add(verb, kCrest, "--t-min", select.crest.t_min,
       "power of the labelled shares that the last generation's predictions follow");
+  add(verb, kGraphEns, "--keep-prob", select.graphens.keep_prob,
+      "share of the features, at most, that new nodes have from the source alone");
+  add(verb, kGraphEns, "--temperature", select.graphens.temperature,
+      "that logits are divided by before source and target are compared");
+  add(verb, kGraphEns, "--warm-up", select.graphens.warm_up,
+      "epochs at first whose new nodes hear whom the source hears");
+  add(verb, kGraphSmote, "--edge-weight", select.graphsmote.edge_weight,
+      "of the edge decoder's loss beside the classifier's");
   add(verb, kRetraining, "--reward", select.retraining.reward, names_of(rewards()));
   add(verb, kRetraining, "--state", select.retraining.state, names_of(state_builders()));
   add(verb, kRetraining, "--game-steps", select.retraining.steps, "training steps for each candidate")
@@ -174,6 +182,8 @@ void finish_shared_options(CellOptions& o) {
   o.cell.select.candidates.every_class = o.pool == "all";
   check(o.cell.training);
   check(o.cell.select.crest);
+  check(o.cell.select.graphens);
+  check(o.cell.select.graphsmote);
 }
 
 // The losses that read an option, to name one that does.
@@ -202,6 +212,12 @@ std::vector<Unread> unread_options(const CLI::App& verb, const Cell& cell) {
     else if (group == kCrest && reads != Reads::crest)
       unread.push_back(
           {name, fmt::format("'{}' does not read it", cell.method), "use it with --method crest"});
+    else if (group == kGraphEns && reads != Reads::graphens)
+      unread.push_back(
+          {name, fmt::format("'{}' does not read it", cell.method), "use it with --method graphens"});
+    else if (group == kGraphSmote && reads != Reads::graphsmote)
+      unread.push_back(
+          {name, fmt::format("'{}' does not read it", cell.method), "use it with --method graphsmote"});
     else if (name == "--loss" && *method.loss != '\0' && cell.training.loss != method.loss)
       unread.push_back({name, fmt::format("'{}' has a loss of its own", cell.method),
                         "use it with another method, such as vanilla"});

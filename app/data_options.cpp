@@ -7,6 +7,7 @@
 #include "graphsr/base/choice.h"
 #include "graphsr/base/error.h"
 #include "graphsr/graph/format.h"
+#include "graphsr/graph/protocols.h"
 #include "graphsr/graph/tables_reader.h"
 
 namespace graphsr::app {
@@ -80,6 +81,12 @@ ReadOptions read_options(const DataOptions& o) {
   options.unknown_ends = named_entry<EndsName>("--unknown-ends", o.unknown_ends, kEnds).ends;
   options.min_weight = o.min_weight;
   return options;
+}
+
+std::string protocol_help() {
+  std::string text;
+  for (const Protocol& protocol : protocols()) text += fmt::format("{}: {}; ", protocol.name, protocol.summary);
+  return text + "auto: own where labels are missing or tables have masks, else paper";
 }
 
 Dataset opened_dataset(const CLI::App& verb, const DataOptions& o) {

@@ -24,6 +24,9 @@ void add_reading_options(CLI::App& verb, DataOptions& options);
 // What the parsed words mean; refuses names that are not known and one table without the other.
 ReadOptions read_options(const DataOptions& options);
 
+// What --protocol can be, for its help.
+std::string protocol_help();
+
 // The graph that --dataset, or --edges and --nodes, name.
 Dataset opened_dataset(const CLI::App& verb, const DataOptions& options);
 

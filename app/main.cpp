@@ -24,7 +24,7 @@ int run_command(const std::vector<std::string>& given) {
   const std::vector<std::pair<std::string, app::Action>> actions = {
       {"fit", app::add_fit(program, words)},  {"augment", app::add_augment(program, words)},
       {"predict", app::add_predict(program)}, {"report", app::add_report(program)},
-      {"bench", app::add_bench(program)},
+      {"bench", app::add_bench(program)},     {"data", app::add_data(program)},
   };
   try {
     app::parse(program, words);

@@ -20,6 +20,7 @@ Action add_augment(CLI::App& app, const std::vector<std::string>& words);
 Action add_predict(CLI::App& app);
 Action add_report(CLI::App& app);
 Action add_bench(CLI::App& app);
+Action add_data(CLI::App& app);
 
 // Options that verbs share.
 struct CommonOptions : DataOptions {

@@ -1,5 +1,6 @@
-// Times training epochs on Cora for every model, on one core, and beside them the same model in PyTorch where
-// Debian's python3-torch is installed (bench/peers). Prints ratios of figures measured in this run.
+// Times training epochs on Cora for every model, on one core; beside them those of methods that change every
+// epoch, and the same model in PyTorch where Debian's python3-torch is installed (bench/peers). Prints ratios
+// of figures measured in this run.
 //
 //   bench_epoch [GRAPH.npz] [--validation]     (default: Cora of the shared data, else the built-in graph)
 #include <chrono>
@@ -19,13 +20,14 @@ namespace {
 using namespace graphsr;
 using namespace graphsr::bench;
 
-Times time_ours(const Dataset& dataset, const Split& split, const std::string& conv, bool validation) {
+Times time_ours(const Dataset& dataset, const Split& split, const std::string& conv,
+                const std::string& method, bool validation) {
   ThreadPool pool(1);
   const Task task = task_of(dataset, split);
   ModelOptions model;
   model.conv = conv;
   Network network = make_network(model, dataset.graph->features.cols(), task.classes, 0);
-  const auto recipe = method_named("vanilla").recipe({});
+  const auto recipe = method_named(method).recipe({});
   const TrainingSet set = plain_set(task);
   const FitContext context = {0, pool, {}};
   EpochLoop loop(network, {}, loss_named("cross-entropy"), set, task.validation, *recipe, context);
@@ -55,8 +57,13 @@ void compare(const Dataset& dataset, const std::string& npz, bool validation) {
                                          {"PyTorch, sparse features", "--features csr"},
                                          {"PyTorch, sparse, tuned", "--features csr --tuned"}};
   for (const ConvEntry& entry : convs()) {
-    const Times ours = time_ours(dataset, split, entry.name, validation);
+    const Times ours = time_ours(dataset, split, entry.name, "vanilla", validation);
     fmt::print("{:<5} graphsr {:.3f} ({:.3f})\n", entry.name, ours.median, ours.least);
+    for (const char* method : {"graphens", "graphsmote", "graphsmote-o-pre"}) {
+      const Times other = time_ours(dataset, split, entry.name, method, validation);
+      fmt::print("      {:<25} {:7.2f} ({:.2f})   {:5.1f} times vanilla ({:.1f})\n", method, other.median,
+                 other.least, other.median / ours.median, other.least / ours.least);
+    }
     for (size_t i = 0; peers.present() && i < flavours.size(); ++i) {
       const std::string options = fmt::format("--model {} --epochs 40 --warmup 5 {} {}", entry.name,
                                               flavours[i].options, validation ? "--validation" : "");

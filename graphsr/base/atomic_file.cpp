@@ -8,6 +8,7 @@
 #include <sys/stat.h>
 #include <system_error>
 #include <unistd.h>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -41,6 +42,7 @@ class Descriptor {
 
   bool is_open() const { return number_ >= 0; }
   int number() const { return number_; }
+  int release() { return std::exchange(number_, -1); }
   bool close() {
     const int number = number_;
     number_ = -1;
@@ -62,15 +64,15 @@ fs::path temporary_in(const fs::path& folder) {
 }
 
 // File systems that cannot be asked (EINVAL, ENOTSUP) order their writes themselves.
-void sync(const fs::path& path, const Descriptor& descriptor) {
-  while (::fsync(descriptor.number()) != 0 && errno != EINVAL && errno != ENOTSUP)
+void sync(const fs::path& path, int descriptor) {
+  while (::fsync(descriptor) != 0 && errno != EINVAL && errno != ENOTSUP)
     if (errno != EINTR) refused(path, "be brought to disk");
 }
 
 void sync_folder(const fs::path& folder) {
   const Descriptor descriptor(folder, O_RDONLY | O_DIRECTORY);
   if (!descriptor.is_open()) refused(folder, "be opened");
-  sync(folder, descriptor);
+  sync(folder, descriptor.number());
 }
 
 void write_all(const fs::path& path, int descriptor, std::string_view content) {
@@ -83,26 +85,36 @@ void write_all(const fs::path& path, int descriptor, std::string_view content) {
 
 }  // namespace
 
-void write_file(const fs::path& path, std::string_view content) {
+NewFile::NewFile(const fs::path& path) : path_(path) {
   std::error_code ignored;
-  const fs::path target =
-      fs::is_symlink(path, ignored) && fs::exists(path, ignored) ? fs::canonical(path) : path;
-  if (fs::exists(target, ignored) && !fs::is_regular_file(target, ignored))
+  target_ = fs::is_symlink(path, ignored) && fs::exists(path, ignored) ? fs::canonical(path) : path;
+  if (fs::exists(target_, ignored) && !fs::is_regular_file(target_, ignored))
     wrong_usage(path.string(), "is not a file", "name a file that is new or may be replaced");
-
-  const fs::path temporary = temporary_in(folder_of(target));
-  Descriptor descriptor(temporary, O_WRONLY | O_CREAT | O_EXCL, 0666);
+  temporary_ = temporary_in(folder_of(target_));
+  Descriptor descriptor(temporary_, O_WRONLY | O_CREAT | O_EXCL, 0666);
   if (!descriptor.is_open()) refused(path, "be created");
-  try {
-    write_all(path, descriptor.number(), content);
-    sync(path, descriptor);
-    if (!descriptor.close()) refused(path, "be written");
-    if (::rename(temporary.c_str(), target.c_str()) != 0) refused(path, "be put in its place");
-  } catch (...) {
-    ::unlink(temporary.c_str());
-    throw;
-  }
-  sync_folder(folder_of(target));
+  descriptor_ = descriptor.release();
+}
+
+NewFile::~NewFile() {
+  if (descriptor_ >= 0) ::close(descriptor_);
+  if (!temporary_.empty()) ::unlink(temporary_.c_str());
+}
+
+void NewFile::write(std::string_view content) { write_all(path_, descriptor_, content); }
+
+void NewFile::commit() {
+  sync(path_, descriptor_);
+  if (::close(std::exchange(descriptor_, -1)) != 0 && errno != EINTR) refused(path_, "be written");
+  if (::rename(temporary_.c_str(), target_.c_str()) != 0) refused(path_, "be put in its place");
+  temporary_.clear();
+  sync_folder(folder_of(target_));
+}
+
+void write_file(const fs::path& path, std::string_view content) {
+  NewFile file(path);
+  file.write(content);
+  file.commit();
 }
 
 std::string read_file(const fs::path& path) {

@@ -8,9 +8,25 @@
 
 namespace graphsr {
 
-// Temporary file in the same folder, fsync, rename, fsync of the folder. Throws Fault::resource with the path
-// when the disk refuses. A link to a file stays a link; what is neither a file nor new is refused (wrong
-// usage).
+// A file that is written under a temporary name in the same folder and put in its place by commit(): fsync,
+// rename, fsync of the folder. Without commit nothing remains. Throws Fault::resource with the path when the
+// disk refuses. A link to a file stays a link; what is neither a file nor new is refused (wrong usage).
+class NewFile {
+ public:
+  explicit NewFile(const std::filesystem::path& path);
+  ~NewFile();
+  NewFile(const NewFile&) = delete;
+  NewFile& operator=(const NewFile&) = delete;
+
+  void write(std::string_view content);
+  void commit();
+
+ private:
+  std::filesystem::path path_, target_, temporary_;
+  int descriptor_ = -1;
+};
+
+// A NewFile with this content, committed.
 void write_file(const std::filesystem::path& path, std::string_view content);
 
 // The whole file; refuses (bad input) what cannot be opened or is a folder.

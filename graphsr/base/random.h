@@ -32,6 +32,7 @@ enum class Purpose : uint32_t {
   game_order = 23,
   bootstrap = 24,
   resample = 25,
+  generated = 40,
 };
 
 using RandomBlock = std::array<uint32_t, 4>;

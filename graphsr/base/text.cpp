@@ -67,6 +67,16 @@ bool is_utf8(std::string_view text) {
   return true;
 }
 
+std::u32string characters(std::string_view text) {
+  std::u32string out;
+  while (!text.empty()) {
+    const size_t length = character_length(text);
+    out += length == 0 ? U'\xfffd' : static_cast<char32_t>(code_point(text, length));
+    text.remove_prefix(std::max<size_t>(length, 1));
+  }
+  return out;
+}
+
 std::string in_quotes(std::string_view name) {
   std::string shown = "'";
   while (!name.empty() && shown.size() < kLongest) {

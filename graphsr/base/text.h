@@ -9,6 +9,9 @@ namespace graphsr {
 // Well-formed UTF-8 (RFC 3629: no overlong forms, no surrogates, nothing above U+10FFFF).
 bool is_utf8(std::string_view text);
 
+// The characters of UTF-8; bytes that are none become U+FFFD.
+std::u32string characters(std::string_view text);
+
 // A name as messages show it: in single quotes, at most about 60 bytes, valid UTF-8, nothing that disturbs a
 // terminal.
 std::string in_quotes(std::string_view name);

@@ -23,29 +23,54 @@ void for_both_rows(const Csr& m, int32_t a, int32_t b, const Action& action) {
 
 }  // namespace
 
+static Csr blended_rows(const Csr& old, std::span<const Blend> blends) {
+  Csr rows;
+  rows.cols = old.cols;
+  for (const Blend& blend : blends) {
+    auto masked = blend.mask.begin();
+    for_both_rows(old, blend.from, blend.to, [&](int32_t column, Real from, Real to) {
+      masked = std::find_if(masked, blend.mask.end(), [=](int32_t mask) { return mask >= column; });
+      const bool is_masked = masked != blend.mask.end() && *masked == column;
+      if (is_masked && from == 0) return;
+      rows.columns.push_back(column);
+      rows.values.push_back(is_masked ? from : from + blend.share * (to - from));
+    });
+    rows.offsets.push_back(static_cast<int64_t>(rows.columns.size()));
+  }
+  rows.rows = static_cast<int64_t>(blends.size());
+  return rows;
+}
+
+static Matrix blended_rows(const Matrix& old, std::span<const Blend> blends) {
+  Matrix rows(static_cast<int64_t>(blends.size()), old.cols());
+  for (int64_t k = 0; k < rows.rows(); ++k) {
+    const Real *from = old.row(blends[k].from), *to = old.row(blends[k].to);
+    for (int64_t j = 0; j < old.cols(); ++j) rows(k, j) = from[j] + blends[k].share * (to[j] - from[j]);
+    for (const int32_t column : blends[k].mask) rows(k, column) = from[column];
+  }
+  return rows;
+}
+
+Features blended(const Features& features, std::span<const Blend> blends) {
+  if (features.is_sparse()) return Features(blended_rows(features.sparse(), blends));
+  return Features(blended_rows(features.dense(), blends));
+}
+
 Features with_blends(const Features& features, std::span<const Blend> blends) {
-  const auto extra = static_cast<int64_t>(blends.size());
   if (features.is_sparse()) {
     Csr rows = features.sparse();
     if (rows.values.empty()) rows.values.assign(rows.columns.size(), 1);
-    for (const Blend& blend : blends) {
-      for_both_rows(features.sparse(), blend.from, blend.to, [&](int32_t column, Real from, Real to) {
-        rows.columns.push_back(column);
-        rows.values.push_back(from + blend.share * (to - from));
-      });
-      rows.offsets.push_back(static_cast<int64_t>(rows.columns.size()));
-    }
-    rows.rows += extra;
+    const Csr added = blended_rows(features.sparse(), blends);
+    rows.columns.insert(rows.columns.end(), added.columns.begin(), added.columns.end());
+    rows.values.insert(rows.values.end(), added.values.begin(), added.values.end());
+    for (int64_t k = 0; k < added.rows; ++k) rows.offsets.push_back(rows.offsets.back() + added.length(k));
+    rows.rows += added.rows;
     return Features(std::move(rows));
   }
-  const Matrix& old = features.dense();
-  Matrix rows(old.rows() + extra, old.cols());
+  const Matrix &old = features.dense(), added = blended_rows(old, blends);
+  Matrix rows(old.rows() + added.rows(), old.cols());
   std::copy_n(old.data(), old.size(), rows.data());
-  for (int64_t k = 0; k < extra; ++k)
-    for (int64_t j = 0; j < old.cols(); ++j) {
-      const Real from = old(blends[k].from, j);
-      rows(old.rows() + k, j) = from + blends[k].share * (old(blends[k].to, j) - from);
-    }
+  std::copy_n(added.data(), added.size(), rows.data() + old.size());
   return Features(std::move(rows));
 }
 

@@ -3,18 +3,23 @@
 
 #include <cstdint>
 #include <span>
+#include <vector>
 
 #include "graphsr/graph/features.h"
 
 namespace graphsr {
 
-// x_from + share * (x_to - x_from)
+// x_from + share * (x_to - x_from); in the columns of `mask`, which ascend, x_from.
 struct Blend {
   int32_t from, to;
   Real share;
+  std::vector<int32_t> mask = {};
 };
 
-// With one row more for each blend, at the end. Sparse features stay sparse.
+// One row for each blend. Sparse features stay sparse.
+Features blended(const Features& features, std::span<const Blend> blends);
+
+// With these rows behind the others.
 Features with_blends(const Features& features, std::span<const Blend> blends);
 
 // With one node more for each source, at the end: it hears whom the source hears, and nobody hears it.

@@ -22,8 +22,9 @@ class ClassColumn {
     std::vector<std::string> names;
     std::vector<int32_t> labels;
   };
-  // Nothing is left here.
-  Classes finish();
+  // Nothing is left here. With `order`, classes are numbered as it lists them, and may lack nodes; names that
+  // it lacks follow.
+  Classes finish(const std::vector<std::string>& order = {});
 
  private:
   struct Hash {

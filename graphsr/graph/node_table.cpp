@@ -191,11 +191,12 @@ void add_blank_nodes(NodeTable& table) {
   }
 }
 
-Features finish_nodes(NodeTable table, Dataset& dataset, bool features_required) {
+Features finish_nodes(NodeTable table, Dataset& dataset, bool features_required,
+                      const std::vector<std::string>& listed) {
   if (table.feature_columns == 0 && features_required)
     bad_input(table.place, "the nodes have no features",
               "add a column 'feat' or a column for each feature; a column of ones will do");
-  ClassColumn::Classes classes = table.classes.finish();
+  ClassColumn::Classes classes = table.classes.finish(listed);
   dataset.labels = std::move(classes.labels);
   dataset.class_names = std::move(classes.names);
   dataset.node_ids = table.index.ids();

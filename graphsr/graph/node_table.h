@@ -34,6 +34,8 @@ NodeTable read_node_table(Lines& lines);
 void add_blank_nodes(NodeTable& table);
 
 // The table's part of the dataset, and notes on what is missing or not used. Edges come separately.
-Features finish_nodes(NodeTable table, Dataset& dataset, bool features_required);
+// `classes` lists them in order, where that is known.
+Features finish_nodes(NodeTable table, Dataset& dataset, bool features_required,
+                      const std::vector<std::string>& classes = {});
 
 }  // namespace graphsr

@@ -1,4 +1,5 @@
 target_sources(graphsr PRIVATE
+  graph/alias_table.cpp
   graph/array_masks.cpp
   graph/blend.cpp
   graph/builder.cpp
@@ -14,13 +15,17 @@ target_sources(graphsr PRIVATE
   graph/features.cpp
   graph/fields.cpp
   graph/format.cpp
+  graph/generate.cpp
   graph/input.cpp
+  graph/inspection.cpp
   graph/label_table.cpp
   graph/lines.cpp
+  graph/links.cpp
   graph/linqs_reader.cpp
   graph/matrix_market.cpp
   graph/matrix_pieces.cpp
   graph/minority.cpp
+  graph/new_nodes.cpp
   graph/node_index.cpp
   graph/node_table.cpp
   graph/npy.cpp
@@ -29,6 +34,7 @@ target_sources(graphsr PRIVATE
   graph/npz.cpp
   graph/npz_csr.cpp
   graph/npz_reader.cpp
+  graph/npz_writer.cpp
   graph/ogb_reader.cpp
   graph/pickle.cpp
   graph/pickle_csr.cpp
@@ -37,6 +43,7 @@ target_sources(graphsr PRIVATE
   graph/pickle_text.cpp
   graph/pieces_reader.cpp
   graph/planetoid_reader.cpp
+  graph/protocols.cpp
   graph/pubmed_reader.cpp
   graph/row_store.cpp
   graph/scipy_npz.cpp
@@ -51,4 +58,5 @@ target_sources(graphsr PRIVATE
   graph/text_values.cpp
   graph/triplets.cpp
   graph/zip.cpp
+  graph/zip_writer.cpp
 )

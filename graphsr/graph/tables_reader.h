@@ -1,5 +1,6 @@
 // A graph of the user's own in two CSV tables, edges and nodes: as two files, or as edges.csv and nodes.csv
-// in a folder.
+// in a folder. There, edges may also be a matrix adj.mtx and features a matrix features.mtx, each with a row
+// for every row of nodes.csv; classes.csv, with a header and a name in each line, lists classes in order.
 #pragma once
 
 #include <string>

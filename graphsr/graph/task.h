@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "graphsr/graph/graph.h"
+#include "graphsr/graph/new_nodes.h"
 
 namespace graphsr {
 
@@ -27,10 +27,12 @@ struct Task {
   std::vector<int32_t> pool;  // unlabelled nodes that may be added, ascending
 };
 
-// Graph and examples to train on, plain or augmented; new nodes stand at the end of the graph.
+// Graph and examples to train on, plain or augmented; new nodes stand at the end of the graph. Those of one
+// epoch need not be in it: where `added` is given, they stand behind its nodes.
 struct TrainingSet {
   GraphPtr graph;
   Examples examples;
+  std::shared_ptr<const NewNodes> added = nullptr;
 };
 
 // Those of both, the first ones first. Weights are kept where either has some.

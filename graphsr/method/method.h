@@ -14,8 +14,9 @@ struct Method {
   const char* name;
   const char* summary;
   std::unique_ptr<Recipe> (*recipe)(const SelectOptions& options);
-  // Which options for selection it reads: none of them, of a preset's the number of rounds or all, crest's.
-  enum class Reads { none, rounds, all, crest } reads = Reads::none;
+  // Which options for selection it reads: none of them, of a preset's the number of rounds or all, or those
+  // of one method.
+  enum class Reads { none, rounds, all, crest, graphens, graphsmote } reads = Reads::none;
   const char* loss = "";  // that it trains with, a name in losses(); empty: the one that --loss names
 
   bool has_preset() const { return reads == Reads::rounds || reads == Reads::all; }
@@ -30,6 +31,11 @@ std::unique_ptr<Recipe> vanilla(const SelectOptions&);
 std::unique_ptr<Recipe> over_sampling(const SelectOptions&);
 std::unique_ptr<Recipe> cb_sampling(const SelectOptions&);
 std::unique_ptr<Recipe> smote(const SelectOptions&);
+std::unique_ptr<Recipe> graphens(const SelectOptions& options);
+std::unique_ptr<Recipe> graphsmote(const SelectOptions& options);
+std::unique_ptr<Recipe> graphsmote_t(const SelectOptions& options);
+std::unique_ptr<Recipe> graphsmote_o(const SelectOptions& options);
+std::unique_ptr<Recipe> graphsmote_o_pre(const SelectOptions& options);
 std::unique_ptr<Recipe> crest(const SelectOptions& options);
 std::unique_ptr<Recipe> ru_selection(const SelectOptions&);
 std::unique_ptr<Recipe> su_selection(const SelectOptions&);

@@ -42,7 +42,13 @@ Block block_of(const Csr& edges, const Messages& messages, const Inputs& inputs,
       gather.values.push_back(messages.from.empty() ? to
                                                     : to * messages.from[inputs.nodes[gather.columns[e]]]);
   }
-  return {begin, end - begin, sparse_operand(std::move(gather), with_gradient)};
+  return {begin, end - begin, sparse_operand(std::move(gather), with_gradient), {}};
+}
+
+Var aggregated(Tape& tape, const Block& block, Var h, Var base) {
+  const Var sum = sparse_matmul(tape, block.gather, h, base);
+  if (!block.soft.share) return sum;
+  return sparse_matmul(tape, block.soft.matrix, block.soft.share, block.soft.place, h, sum);
 }
 
 }  // namespace graphsr

@@ -21,7 +21,19 @@ struct Block {
   int64_t first_output = 0;  // place of the first output among the inputs
   int64_t outputs = 0;
   SparseOperand gather;  // (outputs, inputs), weighted as Messages says
+
+  // Messages whose weights are trained, which are not in gather: the k-th counts share[place[k]] of what it
+  // says in `matrix`. None unless a method puts them there.
+  struct Soft {
+    SparseOperand matrix;
+    std::vector<int32_t> place;
+    Var share;
+  } soft;
 };
+
+// gather·h and what the soft messages add; h is (inputs, H), `base` as in matmul. The block must outlive the
+// tape's use of it.
+Var aggregated(Tape& tape, const Block& block, Var h, Var base = {});
 
 // The nodes that a layer reads to compute `outputs` (no node twice): the outputs first, then their other
 // neighbours. `place` has one entry per node of the graph and tells where it stands; -1 where it is not

@@ -13,12 +13,47 @@ Var HiddenInput::self_projected(Tape& tape, Var w, Var base) {
 }
 
 Var HiddenInput::aggregated_projected(Tape& tape, Var w, Var base) {
-  return matmul(tape, sparse_matmul(tape, block_->gather, hidden_), w, base);
+  return matmul(tape, aggregated(tape, *block_, hidden_), w, base);
 }
 
-FeatureInput::FeatureInput(const Block& block, const Features& features, std::span<const int32_t> nodes,
-                           bool with_gradient)
-    : LayerInput(block), features_(gathered(features, nodes)), with_gradient_(with_gradient) {}
+FeatureInput::FeatureInput(const Block& block, Features features, bool with_gradient)
+    : LayerInput(block), features_(std::move(features)), with_gradient_(with_gradient) {}
+
+Var FeatureInput::made(Rows rows, Var w, Var base, Var result) {
+  Var sum = base ? base : result;  // a result hands its gradient on to the base that it was added to
+  for (const Product& product : made_)
+    if (product.result.index == base.index) sum = product.sum;
+  made_.push_back({rows, w, result, sum});
+  return result;
+}
+
+// dL/dh = sum over products of (their gradient, gathered back to the inputs)·wᵀ, computed as its transpose:
+// so the few rows are packed, not the weights.
+Matrix FeatureInput::gradient(Tape& tape, std::span<const int32_t> places) const {
+  const auto count = static_cast<int64_t>(places.size());
+  Matrix total(features_.cols(), count, 0), part;
+  for (const Product& product : made_) {
+    const Matrix &g = tape.gradient(product.sum), &w = tape.value(product.w);
+    part.resize(count, w.cols());
+    if (product.rows == Rows::gathered) {
+      multiply(tape.pool(), gathered(block_->gather.back.matrix, places), g, part);
+    } else {
+      const int64_t first = product.rows == Rows::outputs ? block_->first_output : 0;
+      for (int64_t i = 0; i < count; ++i) {
+        const int64_t row = places[i] - first;
+        if (row >= 0 && row < g.rows())
+          std::copy_n(g.row(row), g.cols(), part.row(i));
+        else
+          std::fill_n(part.row(i), g.cols(), Real(0));
+      }
+    }
+    for (const Panel& panel : panels_of(w)) {
+      const View own = {part.data() + panel.first, 1, part.cols()};
+      multiply(tape.pool(), panel.view, own, panel.cols, total, true);
+    }
+  }
+  return transposed(total);
+}
 
 FeatureInput::Operand FeatureInput::operand(Features features) const {
   if (features.is_sparse()) return {sparse_operand(features.sparse(), with_gradient_), {}, true};
@@ -32,7 +67,7 @@ Var FeatureInput::times(Tape& tape, const Operand& rows, Var w, Var base) {
 
 Var FeatureInput::projected(Tape& tape, Var w) {
   if (!all_) all_ = operand(features_);
-  return times(tape, *all_, w, {});
+  return made(Rows::all, w, {}, times(tape, *all_, w, {}));
 }
 
 Var FeatureInput::self_projected(Tape& tape, Var w, Var base) {
@@ -41,29 +76,31 @@ Var FeatureInput::self_projected(Tape& tape, Var w, Var base) {
     for (int64_t i = 0; i < block_->outputs; ++i) rows[i] = static_cast<int32_t>(block_->first_output + i);
     outputs_ = operand(gathered(features_, rows));
   }
-  return times(tape, *outputs_, w, base);
+  return made(Rows::outputs, w, base, times(tape, *outputs_, w, base));
 }
 
-void FeatureInput::choose_order() {
+void FeatureInput::choose_order(ThreadPool& pool) {
   chosen_ = true;
   const Csr& gather = block_->gather.matrix;
   if (features_.is_sparse()) {
     const int64_t apart = features_.sparse().nonzeros() + gather.nonzeros();
-    if (product_nonzeros(gather, features_.sparse()) <= apart)
+    // Some rows tell: nothing but speed hangs on it, and the retraining game asks anew for every node it
+    // tries.
+    const int64_t stride = std::max<int64_t>(1, gather.rows / 64);
+    if (product_nonzeros(gather, features_.sparse(), stride) * stride <= apart)
       aggregated_ = operand(Features(product(gather, features_.sparse())));
   } else {
     Matrix sums(gather.rows, features_.cols());
-    kernels::gather_sum(sparse_rows(gather), 0, gather.rows, by_rows(features_.dense()), sums.cols(),
-                        by_rows(sums), false);
+    multiply(pool, gather, features_.dense(), sums);
     aggregated_ = operand(Features(std::move(sums)));
   }
 }
 
 Var FeatureInput::aggregated_projected(Tape& tape, Var w, Var base) {
-  if (!chosen_) choose_order();
-  if (aggregated_) return times(tape, *aggregated_, w, base);
+  if (!chosen_) choose_order(tape.pool());
+  if (aggregated_) return made(Rows::gathered, w, base, times(tape, *aggregated_, w, base));
   if (!all_) all_ = operand(features_);
-  return sparse_matmul(tape, block_->gather, all_->sparse, w, base);
+  return made(Rows::gathered, w, base, sparse_matmul(tape, block_->gather, all_->sparse, w, base));
 }
 
 static const Block kNoBlock;

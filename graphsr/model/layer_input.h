@@ -5,6 +5,7 @@
 #include <map>
 #include <optional>
 #include <span>
+#include <vector>
 
 #include "graphsr/graph/features.h"
 #include "graphsr/model/block.h"
@@ -45,8 +46,8 @@ class HiddenInput : public LayerInput {
 // and kept.
 class FeatureInput : public LayerInput {
  public:
-  FeatureInput(const Block& block, const Features& features, std::span<const int32_t> nodes,
-               bool with_gradient);
+  // One row of features for each of the block's inputs.
+  FeatureInput(const Block& block, Features features, bool with_gradient);
 
   Var projected(Tape& tape, Var w) override;
   Var self_projected(Tape& tape, Var w, Var base) override;
@@ -54,7 +55,22 @@ class FeatureInput : public LayerInput {
   // times as many in all): the nonzeros decide which order is cheaper.
   Var aggregated_projected(Tape& tape, Var w, Var base) override;
 
+  // Another forward begins: what the one before made is forgotten.
+  void start() { made_.clear(); }
+  // The loss's gradient at the features of the inputs at `places`, (n,F), after tape.backward() of what the
+  // last forward made. Each base must have been a product of this input.
+  Matrix gradient(Tape& tape, std::span<const int32_t> places) const;
+
  private:
+  // A product with weights w, for the outputs alone, or for what they gather, or for all inputs.
+  enum class Rows { all, outputs, gathered };
+  struct Product {
+    Rows rows;
+    Var w, result;
+    Var sum;  // where the gradient of the result is found: products add up into one buffer
+  };
+  Var made(Rows rows, Var w, Var base, Var result);
+
   // Ready for products: sparse with its transpose, or dense.
   struct Operand {
     SparseOperand sparse;
@@ -63,11 +79,12 @@ class FeatureInput : public LayerInput {
   };
   Operand operand(Features features) const;
   static Var times(Tape& tape, const Operand& rows, Var w, Var base);
-  void choose_order();
+  void choose_order(ThreadPool& pool);
 
   Features features_;  // of the inputs
   bool with_gradient_;
   std::optional<Operand> all_, outputs_, aggregated_;
+  std::vector<Product> made_;
   bool chosen_ = false;
 };
 

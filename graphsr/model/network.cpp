@@ -60,6 +60,16 @@ Network make_network(const ModelOptions& options, int64_t features, int classes,
   return network;
 }
 
+void order_weights(Network& network, Order order) {
+  if (network.options.own) return;
+  const std::vector<ParamSpec> specs = network.conv().params();
+  for (size_t k = 0; k < specs.size(); ++k) {
+    Matrix& value = network.convs[0][k].value;
+    if (specs[k].kind == ParamSpec::Kind::weight && value.order() != order && can_have_strips(value))
+      value = in_order(value, order);
+  }
+}
+
 // Does a layer read each node alone?
 static bool reads_alone(const Network& network) { return network.conv().propagation().steps > 0; }
 
@@ -70,23 +80,35 @@ static Inputs layer_inputs(const Network& network, const Csr& edges, std::span<c
 
 static Block layer_block(const Network& network, const Csr& edges, const Messages& messages,
                          const Inputs& inputs, int64_t begin, int64_t end, bool with_gradient) {
-  if (reads_alone(network)) return {begin, end - begin, {}};
+  if (reads_alone(network)) return {begin, end - begin, {}, {}};
   return block_of(edges, messages, inputs, begin, end, with_gradient);
 }
 
 Reading::Reading(const Network& network, const Graph& graph, const Messages& messages,
-                 std::span<const int32_t> nodes, bool with_gradient)
-    : hops_(hops_of(graph.edges, messages, nodes, network.conv().propagation(), with_gradient)) {
+                 std::span<const int32_t> nodes, bool with_gradient) {
+  const std::vector<int32_t> inputs = read(network, graph.edges, messages, nodes, with_gradient);
+  features_ = std::make_unique<FeatureInput>(blocks_[0], gathered(graph.features, inputs), with_gradient);
+}
+
+Reading::Reading(const Network& network, const ExtendedGraph& graph, const Messages& messages,
+                 std::span<const int32_t> nodes, bool with_gradient) {
+  const std::vector<int32_t> inputs = read(network, graph.edges(), messages, nodes, with_gradient);
+  features_ = std::make_unique<FeatureInput>(blocks_[0], graph.features_of(inputs), with_gradient);
+}
+
+std::vector<int32_t> Reading::read(const Network& network, const Csr& edges, const Messages& messages,
+                                   std::span<const int32_t> nodes, bool with_gradient) {
+  hops_ = hops_of(edges, messages, nodes, network.conv().propagation(), with_gradient);
   const int layers = network.options.layers;
   blocks_.resize(layers);
   std::vector<int32_t> outputs = hops_.inputs;
   for (int k = layers - 1; k >= 0; --k) {
     const auto count = static_cast<int64_t>(outputs.size());
-    Inputs inputs = layer_inputs(network, graph.edges, outputs);
-    blocks_[k] = layer_block(network, graph.edges, messages, inputs, 0, count, with_gradient);
+    Inputs inputs = layer_inputs(network, edges, outputs);
+    blocks_[k] = layer_block(network, edges, messages, inputs, 0, count, with_gradient);
     outputs = std::move(inputs.nodes);
   }
-  features_ = std::make_unique<FeatureInput>(blocks_[0], graph.features, outputs, with_gradient);
+  return outputs;
 }
 
 // One convolution with bias, ReLU and dropout.
@@ -111,13 +133,43 @@ static Var head_forward(Tape& tape, Network& network, const Hops& hops, Var hidd
   return propagated(tape, hops, network.conv().propagation(), logits);
 }
 
-Output forward(Tape& tape, Network& network, Reading& reading, const Mode& mode) {
-  Var h = layer_forward(tape, network, 0, reading.features(), mode);
+// The layers after the first, whose blocks these are, and the head.
+static Output upper_forward(Tape& tape, Network& network, std::span<const Block> blocks, const Hops& hops,
+                            Var h, const Mode& mode) {
   for (size_t layer = 1; layer < network.convs.size(); ++layer) {
-    HiddenInput input(reading.blocks()[layer], h);
+    HiddenInput input(blocks[layer - 1], h);
     h = layer_forward(tape, network, layer, input, mode);
   }
-  return {h, head_forward(tape, network, reading.hops(), h)};
+  return {h, head_forward(tape, network, hops, h)};
+}
+
+Var first_layer(Tape& tape, Network& network, Reading& reading, const Mode& mode) {
+  reading.features().start();
+  return layer_forward(tape, network, 0, reading.features(), mode);
+}
+
+Output forward(Tape& tape, Network& network, Reading& reading, const Mode& mode) {
+  const Var h = first_layer(tape, network, reading, mode);
+  return upper_forward(tape, network, std::span(reading.blocks()).subspan(1), reading.hops(), h, mode);
+}
+
+UpperReading upper_reading(const Network& network, const Csr& edges, const Messages& messages,
+                           std::span<const int32_t> nodes, bool with_gradient) {
+  UpperReading reading;
+  reading.hops = hops_of(edges, messages, nodes, network.conv().propagation(), with_gradient);
+  reading.inputs = reading.hops.inputs;
+  reading.blocks.resize(network.convs.size() - 1);
+  for (size_t k = reading.blocks.size(); k-- > 0;) {
+    const auto count = static_cast<int64_t>(reading.inputs.size());
+    Inputs inputs = layer_inputs(network, edges, reading.inputs);
+    reading.blocks[k] = layer_block(network, edges, messages, inputs, 0, count, with_gradient);
+    reading.inputs = std::move(inputs.nodes);
+  }
+  return reading;
+}
+
+Output upper_forward(Tape& tape, Network& network, const UpperReading& reading, Var h, const Mode& mode) {
+  return upper_forward(tape, network, reading.blocks, reading.hops, h, mode);
 }
 
 Var embedding(Tape& tape, const Network& network, const Reading& reading, const Output& output) {

@@ -8,7 +8,7 @@
 #include <span>
 #include <vector>
 
-#include "graphsr/graph/graph.h"
+#include "graphsr/graph/new_nodes.h"
 #include "graphsr/model/conv.h"
 
 namespace graphsr {
@@ -29,10 +29,18 @@ struct Network {
 // Glorot weights, zero biases. Refuses sizes that cannot be (heads that do not divide the width, ...).
 Network make_network(const ModelOptions& options, int64_t features, int classes, uint64_t seed);
 
-// All that has to be read to compute some nodes, made once and used every epoch.
+// In which order the weights of the first layer lie. Strips, which sparse features read faster, need a width
+// that they divide and are only for layers of the table: one's own may do anything with its weights. Where
+// they cannot be, rows stay.
+void order_weights(Network& network, Order order);
+
+// All that has to be read to compute some nodes, made once and used every epoch. The nodes come first, in
+// their order, among the inputs of every layer.
 class Reading {
  public:
   Reading(const Network& network, const Graph& graph, const Messages& messages,
+          std::span<const int32_t> nodes, bool with_gradient);
+  Reading(const Network& network, const ExtendedGraph& graph, const Messages& messages,
           std::span<const int32_t> nodes, bool with_gradient);
 
   const std::vector<Block>& blocks() const { return blocks_; }
@@ -40,6 +48,10 @@ class Reading {
   const Hops& hops() const { return hops_; }
 
  private:
+  // The nodes whose features the first block reads; the outputs stand first.
+  std::vector<int32_t> read(const Network& network, const Csr& edges, const Messages& messages,
+                            std::span<const int32_t> nodes, bool with_gradient);
+
   Hops hops_;                               // after the last layer; none where nothing is propagated
   std::vector<Block> blocks_;               // first layer first
   std::unique_ptr<FeatureInput> features_;  // of the first block's inputs
@@ -57,6 +69,21 @@ struct Output {
   Var logits;
 };
 Output forward(Tape& tape, Network& network, Reading& reading, const Mode& mode);
+
+// The same in two parts, for methods that put something between them. A Reading's first layer gives the rows
+// of the nodes that are the inputs of an UpperReading of the same nodes, in their order.
+Var first_layer(Tape& tape, Network& network, Reading& reading, const Mode& mode);
+
+// What the layers after the first and the hops read to compute some nodes. The inputs of every block and hop
+// are the first ones of `inputs`, and the nodes themselves come first of all.
+struct UpperReading {
+  Hops hops;
+  std::vector<Block> blocks;    // second layer first
+  std::vector<int32_t> inputs;  // whose first layer is read
+};
+UpperReading upper_reading(const Network& network, const Csr& edges, const Messages& messages,
+                           std::span<const int32_t> nodes, bool with_gradient);
+Output upper_forward(Tape& tape, Network& network, const UpperReading& reading, Var first, const Mode& mode);
 
 // z, which training does not need.
 Var embedding(Tape& tape, const Network& network, const Reading& reading, const Output& output);

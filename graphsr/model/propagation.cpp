@@ -21,7 +21,7 @@ Var propagated(Tape& tape, const Hops& hops, const Propagation& propagation, Var
   Var z = h;
   for (int left = propagation.steps; left-- > 0;) {
     const Block& block = hops.blocks[std::min<size_t>(left, hops.blocks.size() - 1)];
-    z = sparse_matmul(tape, block.gather, z, row_range(tape, h, 0, block.outputs, propagation.restart));
+    z = aggregated(tape, block, z, row_range(tape, h, 0, block.outputs, propagation.restart));
   }
   return z;
 }

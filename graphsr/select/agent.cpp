@@ -35,6 +35,19 @@ void check(const CrestOptions& options) {
   if (!(options.t_min >= 0 && options.t_min <= 1)) wrong_usage("--t-min", "must be 0 to 1");
 }
 
+void check(const GraphEnsOptions& options) {
+  if (!(options.keep_prob >= 0 && options.keep_prob <= 1)) wrong_usage("--keep-prob", "must be 0 to 1");
+  if (!(options.temperature > 0 && options.temperature <= 1e6))
+    wrong_usage("--temperature", "must be above 0 and at most 1000000");
+  if (options.warm_up < 1)
+    wrong_usage("--warm-up", "the first epoch has none before it to look at: at least 1");
+}
+
+void check(const GraphSmoteOptions& options) {
+  if (!(options.edge_weight >= 0 && options.edge_weight <= 1000))
+    wrong_usage("--edge-weight", "must be 0 to 1000");
+}
+
 void check(const SelectOptions& options) {
   check(options.candidates);
   game_named(options.game);

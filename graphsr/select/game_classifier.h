@@ -15,10 +15,10 @@ class GameClassifier {
   GameClassifier(const Network& start, const Loss& loss, const Graph& graph, const Examples& validation,
                  double rate, ThreadPool& pool);
 
-  void become(const Network& network);  // of the same shape
+  void become(const Network& network);  // of the same shape, weights in rows
   void train(const Examples& set, int steps);
   GameScore score();
-  const Network& network() const { return network_; }
+  Network network() const;  // as it is now, weights in rows
 
  private:
   Network network_;
@@ -27,6 +27,7 @@ class GameClassifier {
   const Examples& validation_;
   Messages messages_;
   std::unique_ptr<Reading> validation_reading_;
+  Real rate_;
   Tape tape_, validation_tape_;
   Optimiser optimiser_;
   ThreadPool& pool_;

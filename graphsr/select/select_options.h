@@ -36,6 +36,24 @@ struct CrestOptions {
 // Refuses what cannot be.
 void check(const CrestOptions& options);
 
+// New nodes in every epoch (GraphENS).
+struct GraphEnsOptions {
+  double keep_prob = 0.01;  // share of the features, at most, that are masked
+  double temperature = 1;   // that logits are divided by before nodes are compared
+  int warm_up = 1;          // epochs at first that compare nothing
+};
+
+// Refuses what cannot be.
+void check(const GraphEnsOptions& options);
+
+// New nodes between labelled ones in the space of the first layer (GraphSMOTE).
+struct GraphSmoteOptions {
+  double edge_weight = 1e-4;  // of the edge decoder's loss, which is a sum over all edges
+};
+
+// Refuses what cannot be.
+void check(const GraphSmoteOptions& options);
+
 struct SelectOptions {
   CandidateOptions candidates;
   int rounds = 1;                   // teacher, candidates, choice; each teacher learns from the choice before
@@ -50,6 +68,8 @@ struct SelectOptions {
   SimulatedOptions simulated;
   RetrainingOptions retraining;
   CrestOptions crest;
+  GraphEnsOptions graphens;
+  GraphSmoteOptions graphsmote;
   std::string labels = "train";  // train; teacher: the first teacher has the validation labels too;
                                  // students: all teachers and the last fit have them
 };

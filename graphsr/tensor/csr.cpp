@@ -77,10 +77,10 @@ Csr product(const Csr& a, const Csr& b) {
   return out;
 }
 
-int64_t product_nonzeros(const Csr& a, const Csr& b) {
+int64_t product_nonzeros(const Csr& a, const Csr& b, int64_t stride) {
   std::vector<int64_t> seen(static_cast<size_t>(b.cols), -1);
   int64_t count = 0;
-  for (int64_t i = 0; i < a.rows; ++i)
+  for (int64_t i = 0; i < a.rows; i += stride)
     for (const int32_t j : a.row(i))
       for (const int32_t column : b.row(j))
         if (seen[column] != i) {

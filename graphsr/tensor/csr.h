@@ -38,7 +38,7 @@ Csr gathered(const Csr& matrix, std::span<const int32_t> rows);
 // columns.
 Csr product(const Csr& a, const Csr& b);
 
-// Number of nonzeros that product(a, b) would have.
-int64_t product_nonzeros(const Csr& a, const Csr& b);
+// Number of nonzeros that product(a, b) would have in the rows 0, stride, 2*stride, ...
+int64_t product_nonzeros(const Csr& a, const Csr& b, int64_t stride = 1);
 
 }  // namespace graphsr

@@ -28,14 +28,23 @@ int64_t packed_size(int64_t depth, int64_t cols) {
   return depth * ((cols + width - 1) / width) * width;
 }
 
+// Reads B in the order in which it lies, row by row or column by column: a panel stays in the first-level
+// cache, what it is made from does not.
 void pack(View b, int64_t depth, int64_t cols, Real* packed) {
-  const int64_t width = panel_width();
-  for (int64_t j = 0; j < cols; j += width) {
+  const D d;
+  const int64_t width = panel_width(), n = static_cast<int64_t>(hn::Lanes(d));
+  for (int64_t j = 0; j < cols; j += width, packed += depth * width) {
     const int64_t used = std::min(width, cols - j);
-    for (int64_t k = 0; k < depth; ++k, packed += width) {
-      const Real* row = b.data + k * b.row + j * b.col;
-      for (int64_t c = 0; c < used; ++c) packed[c] = row[c * b.col];
-      for (int64_t c = used; c < width; ++c) packed[c] = 0;
+    const Real* from = b.data + j * b.col;
+    if (used < width) std::fill_n(packed, depth * width, Real{0});
+    if (b.col == 1 && used == width) {
+      for (int64_t k = 0; k < depth; ++k, from += b.row) {
+        hn::StoreU(hn::LoadU(d, from), d, packed + k * width);
+        hn::StoreU(hn::LoadU(d, from + n), d, packed + k * width + n);
+      }
+    } else {
+      for (int64_t c = 0; c < used; ++c)
+        for (int64_t k = 0; k < depth; ++k) packed[k * width + c] = from[k * b.row + c * b.col];
     }
   }
 }

@@ -1,9 +1,9 @@
 // Every kernel, declared. kernels.h includes this once in each of its namespaces: no include guard.
 
 // out row i = sum over the stored (j, v) of row i of v * in row j, for i in [begin, end); cols values a row.
-// With `add`, the sum is added to what out holds.
+// With `times` not 0, that many times the sum is added to what out holds.
 void gather_sum(SparseRows matrix, int64_t begin, int64_t end, ConstStrips in, int64_t cols, Strips out,
-                bool add);
+                Real times);
 int64_t strip_width();
 
 // B (depth, cols) repacked for multiply_rows; `packed` has room for packed_size(depth, cols) values.

@@ -4,10 +4,11 @@
 
 namespace graphsr {
 
-void Matrix::resize(int64_t rows, int64_t cols) {
+void Matrix::resize(int64_t rows, int64_t cols, Order order) {
   data_.resize(static_cast<size_t>(rows) * static_cast<size_t>(cols));
   rows_ = rows;
   cols_ = cols;
+  order_ = order;
 }
 
 void Matrix::fill(Real value) { std::fill(data_.begin(), data_.end(), value); }

@@ -1,4 +1,4 @@
-// Dense matrices: row-major, 64-byte aligned, rows one after the other without padding.
+// Dense matrices, 64-byte aligned, without padding.
 #pragma once
 
 #include <cstddef>
@@ -46,6 +46,10 @@ struct AlignedAllocator {
 template <class T>
 using AlignedVector = std::vector<T, AlignedAllocator<T>>;
 
+// How the values lie: row after row, or in strips of columns one behind the other, each row after row
+// (StripsOf in kernels.h). Sparse products gather fastest from strips.
+enum class Order { rows, strips };
+
 class Matrix {
  public:
   Matrix() = default;
@@ -55,8 +59,9 @@ class Matrix {
   int64_t rows() const { return rows_; }
   int64_t cols() const { return cols_; }
   int64_t size() const { return rows_ * cols_; }
+  Order order() const { return order_; }
 
-  Real* data() { return data_.data(); }
+  Real* data() { return data_.data(); }  // in whatever order; rows and elements below are for Order::rows
   const Real* data() const { return data_.data(); }
   Real* row(int64_t i) { return data_.data() + i * cols_; }
   const Real* row(int64_t i) const { return data_.data() + i * cols_; }
@@ -66,11 +71,12 @@ class Matrix {
   std::span<const Real> values() const { return {data_.data(), static_cast<size_t>(size())}; }
 
   // New shape; memory is kept where it suffices and values are unset.
-  void resize(int64_t rows, int64_t cols);
+  void resize(int64_t rows, int64_t cols, Order order = Order::rows);
   void fill(Real value);
 
  private:
   int64_t rows_ = 0, cols_ = 0;
+  Order order_ = Order::rows;
   AlignedVector<Real> data_;
 };
 

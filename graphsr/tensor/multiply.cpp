@@ -20,15 +20,49 @@ void multiply(ThreadPool& pool, View a, View b, int64_t depth, Matrix& c, bool a
   }
 }
 
-void multiply(ThreadPool& pool, const Csr& m, ConstStrips b, int64_t cols, Strips c, bool add) {
-  const int64_t work = m.rows > 0 ? m.nonzeros() * cols / m.rows : 0;
-  pool.for_rows(m.rows, work, [&](int64_t begin, int64_t end) {
-    kernels::gather_sum(sparse_rows(m), begin, end, b, cols, c, add);
-  });
+bool can_have_strips(const Matrix& m) { return m.cols() % kernels::strip_width() == 0; }
+
+template <class Value, class AnyMatrix>
+static StripsOf<Value> in_strips(AnyMatrix& m) {
+  const int64_t width = kernels::strip_width();
+  if (m.order() == Order::rows) return {m.data(), m.cols(), width};
+  return {m.data(), width, m.rows() * width};
 }
 
-void multiply(ThreadPool& pool, const Csr& m, const Matrix& b, Matrix& c, bool add) {
-  multiply(pool, m, by_rows(b), c.cols(), by_rows(c), add);
+ConstStrips strips_of(const Matrix& m) { return in_strips<const Real>(m); }
+Strips strips_of(Matrix& m) { return in_strips<Real>(m); }
+
+Matrix in_order(const Matrix& m, Order order) {
+  assert(order == Order::rows || can_have_strips(m));
+  Matrix out;
+  out.resize(m.rows(), m.cols(), order);
+  const auto from = strips_of(m);
+  const auto to = strips_of(out);
+  const int64_t width = kernels::strip_width();
+  for (int64_t j = 0; j < m.cols(); j += width)
+    for (int64_t i = 0; i < m.rows(); ++i)
+      std::copy_n(from.data + j / width * from.strip + i * from.row, std::min(width, m.cols() - j),
+                  to.data + j / width * to.strip + i * to.row);
+  return out;
+}
+
+std::vector<Panel> panels_of(const Matrix& m) {
+  if (m.order() == Order::rows) return {{view(m), 0, m.cols()}};
+  std::vector<Panel> panels;
+  const auto from = strips_of(m);
+  const int64_t width = kernels::strip_width();
+  for (int64_t j = 0; j < m.cols(); j += width)
+    panels.push_back({{from.data + j / width * from.strip, from.row, 1}, j, width});
+  return panels;
+}
+
+void multiply(ThreadPool& pool, const Csr& m, const Matrix& b, Matrix& c, Real times) {
+  const int64_t work = m.rows > 0 ? m.nonzeros() * c.cols() / m.rows : 0;
+  const auto from = strips_of(b);
+  const auto to = strips_of(c);
+  pool.for_rows(m.rows, work, [&](int64_t begin, int64_t end) {
+    kernels::gather_sum(sparse_rows(m), begin, end, from, c.cols(), to, times);
+  });
 }
 
 }  // namespace graphsr

@@ -1,6 +1,9 @@
 // Products on all threads of a pool. Each row of the result is computed by one thread in one order.
 #pragma once
 
+#include <cassert>
+#include <vector>
+
 #include "graphsr/base/thread_pool.h"
 #include "graphsr/tensor/csr.h"
 #include "graphsr/tensor/kernels.h"
@@ -8,8 +11,14 @@
 
 namespace graphsr {
 
-inline View view(const Matrix& m) { return {m.data(), m.cols(), 1}; }
-inline View transposed_view(const Matrix& m) { return {m.data(), 1, m.cols()}; }
+inline View view(const Matrix& m) {
+  assert(m.order() == Order::rows);
+  return {m.data(), m.cols(), 1};
+}
+inline View transposed_view(const Matrix& m) {
+  assert(m.order() == Order::rows);
+  return {m.data(), 1, m.cols()};
+}
 inline SparseRows sparse_rows(const Csr& m) {
   return {m.offsets.data(), m.columns.data(), m.values.empty() ? nullptr : m.values.data()};
 }
@@ -17,19 +26,22 @@ inline SparseRows sparse_rows(const Csr& m) {
 // c = a·b, or c += a·b: a is (c.rows(), depth), b is (depth, c.cols()).
 void multiply(ThreadPool& pool, View a, View b, int64_t depth, Matrix& c, bool add = false);
 
-// A matrix as it is, row by row; and a buffer of its size that holds whole strips one behind the other (its
-// number of columns must be a multiple of their width).
-inline ConstStrips by_rows(const Matrix& m) { return {m.data(), m.cols(), kernels::strip_width()}; }
-inline Strips by_rows(Matrix& m) { return {m.data(), m.cols(), kernels::strip_width()}; }
-inline ConstStrips by_strips(const Matrix& m) {
-  return {m.data(), kernels::strip_width(), m.rows() * kernels::strip_width()};
-}
-inline Strips by_strips(Matrix& m) {
-  return {m.data(), kernels::strip_width(), m.rows() * kernels::strip_width()};
-}
+// A matrix as gather_sum reads and writes it, in its order.
+ConstStrips strips_of(const Matrix& m);
+Strips strips_of(Matrix& m);
 
-// c = m·b, or c += m·b: m is (N,M), b is (M,F), c is (N,F).
-void multiply(ThreadPool& pool, const Csr& m, ConstStrips b, int64_t cols, Strips c, bool add = false);
-void multiply(ThreadPool& pool, const Csr& m, const Matrix& b, Matrix& c, bool add = false);
+// The same values in the other order. Strips are whole: the number of columns is a multiple of their width.
+bool can_have_strips(const Matrix& m);
+Matrix in_order(const Matrix& m, Order order);
+
+// Columns [first, first + cols) of a matrix that dense products can read: all of them, or strip after strip.
+struct Panel {
+  View view;
+  int64_t first, cols;
+};
+std::vector<Panel> panels_of(const Matrix& m);
+
+// c = m·b, or with `times` not 0, c += times·(m·b): m is (N,M), b is (M,F), c is (N,F). In whatever order.
+void multiply(ThreadPool& pool, const Csr& m, const Matrix& b, Matrix& c, Real times = 0);
 
 }  // namespace graphsr

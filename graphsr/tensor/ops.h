@@ -37,6 +37,22 @@ Var sparse_matmul(Tape& tape, const SparseOperand& m, Var h, Var base = {});
 // outer·inner·h, from the right, with base + and lifetimes as above.
 Var sparse_matmul(Tape& tape, const SparseOperand& outer, const SparseOperand& inner, Var h, Var base = {});
 
+// m·h with m's k-th stored value times share[place[k]]: weights that are trained. share is (P,1), each of
+// `m`, `place` and base as above.
+Var sparse_matmul(Tape& tape, const SparseOperand& m, Var share, std::span<const int32_t> place, Var h,
+                  Var base = {});
+
+// a_i · b_j for each stored (i, j) of `pairs`, in their order, as (pairs, 1). a is (N,H), b is (M,H), pairs
+// is (N,M); its columns need not ascend and its values are not used. It must outlive the tape's use of it.
+Var pair_dots(Tape& tape, const SparseOperand& pairs, Var a, Var b);
+
+// 1 / (1 + exp(-x)) of each element.
+Var sigmoid(Tape& tape, Var x);
+
+// sum_k to_one_k * (p_k - 1)^2 + to_zero_k * p_k^2, as (1,1), with p = sigmoid(x). x is (n,1); the weights
+// are (n), and must outlive the tape's use of them.
+Var pair_loss(Tape& tape, Var x, std::span<const Real> to_one, std::span<const Real> to_zero);
+
 // Rows [first, first + rows) of h, times `scale`.
 Var row_range(Tape& tape, Var h, int64_t first, int64_t rows, Real scale = 1);
 

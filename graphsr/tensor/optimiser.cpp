@@ -32,6 +32,7 @@ void Optimiser::step(ThreadPool& pool, std::span<Param* const> params) {
                        static_cast<Real>(options_.weight_decay)};
   for (size_t k = 0; k < params.size(); ++k) {
     Param& p = *params[k];
+    if (p.rate != 0) continue;  // backward() took the step
     State& state = states_[k];
     pool.for_rows(p.value.rows(), 8 * p.value.cols(), [&](int64_t begin, int64_t end) {
       const int64_t count = (end - begin) * p.value.cols();

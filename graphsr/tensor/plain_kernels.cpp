@@ -9,7 +9,7 @@ namespace graphsr::plain {
 int64_t strip_width() { return kernels::strip_width(); }
 
 void gather_sum(SparseRows matrix, int64_t begin, int64_t end, ConstStrips in, int64_t cols, Strips out,
-                bool add) {
+                Real times) {
   const int64_t width = strip_width();
   for (int64_t i = begin; i < end; ++i)
     for (int64_t j = 0; j < cols; ++j) {
@@ -19,7 +19,7 @@ void gather_sum(SparseRows matrix, int64_t begin, int64_t end, ConstStrips in, i
         sum += (matrix.values ? matrix.values[e] : 1) *
                in.data[strip * in.strip + matrix.columns[e] * in.row + k];
       Real& place = out.data[strip * out.strip + i * out.row + k];
-      place = add ? place + sum : sum;
+      place = times != 0 ? place + times * sum : sum;
     }
 }
 

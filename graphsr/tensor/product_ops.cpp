@@ -46,12 +46,12 @@ Var sparse_matmul(Tape& tape, const SparseOperand& m, Var h, Var base) {
   assert(m.matrix.cols == dense.rows());
   const Var out = sum_onto(tape, base, m.rows(), dense.cols());
   tape.needs_gradient_of(out, h);
-  multiply(tape.pool(), m.matrix, dense, tape.result(out), static_cast<bool>(base));
+  multiply(tape.pool(), m.matrix, dense, tape.result(out), base ? 1 : 0);
   tape.on_backward(out, [&tape, &m, h, base, out] {
     if (tape.needs_gradient(h)) {  // mᵀ·g
       assert(m.back.matrix.rows == m.matrix.cols && "the operand was made without its transpose");
-      const auto [matrix, add] = tape.slot(h);
-      multiply(tape.pool(), m.back.matrix, tape.gradient(out), matrix, add);
+      const auto [matrix, times] = tape.linear_slot(h);
+      multiply(tape.pool(), m.back.matrix, tape.gradient(out), matrix, times);
     }
     if (base) tape.pass_gradient(out, base);
   });
@@ -60,24 +60,21 @@ Var sparse_matmul(Tape& tape, const SparseOperand& m, Var h, Var base) {
 
 // What lies between the two products is kept in strips: each is still in the cache when the second product
 // reads it. Steps of the retraining game with sage on Cora take 0.84 of the time that they take with two
-// calls of the above. (The weights too in strips would have to be copied at every step, and lose that again.)
+// calls of the above.
 Var sparse_matmul(Tape& tape, const SparseOperand& outer, const SparseOperand& inner, Var h, Var base) {
-  const int64_t cols = tape.value(h).cols();
-  if (cols % kernels::strip_width() != 0)
-    return sparse_matmul(tape, outer, sparse_matmul(tape, inner, h), base);
+  if (!can_have_strips(tape.value(h))) return sparse_matmul(tape, outer, sparse_matmul(tape, inner, h), base);
   assert(outer.matrix.cols == inner.rows() && inner.matrix.cols == tape.value(h).rows());
-  const Var between = tape.record(inner.rows(), cols);  // inner·h, and its gradient later
+  const int64_t cols = tape.value(h).cols();
+  const Var between = tape.record(inner.rows(), cols, Order::strips);  // inner·h, and its gradient later
   const Var out = sum_onto(tape, base, outer.rows(), cols);
   tape.needs_gradient_of(out, h);
-  multiply(tape.pool(), inner.matrix, by_rows(tape.value(h)), cols, by_strips(tape.result(between)));
-  multiply(tape.pool(), outer.matrix, by_strips(tape.value(between)), cols, by_rows(tape.result(out)),
-           static_cast<bool>(base));
-  tape.on_backward(out, [&tape, &outer, &inner, h, base, out, between, cols] {
+  multiply(tape.pool(), inner.matrix, tape.value(h), tape.result(between));
+  multiply(tape.pool(), outer.matrix, tape.value(between), tape.result(out), base ? 1 : 0);
+  tape.on_backward(out, [&tape, &outer, &inner, h, base, out, between] {
     if (tape.needs_gradient(h)) {  // innerᵀ·(outerᵀ·g)
-      const auto [matrix, add] = tape.slot(h);
-      multiply(tape.pool(), outer.back.matrix, by_rows(tape.gradient(out)), cols,
-               by_strips(tape.result(between)));
-      multiply(tape.pool(), inner.back.matrix, by_strips(tape.value(between)), cols, by_rows(matrix), add);
+      multiply(tape.pool(), outer.back.matrix, tape.gradient(out), tape.result(between));
+      const auto [matrix, times] = tape.linear_slot(h);
+      multiply(tape.pool(), inner.back.matrix, tape.value(between), matrix, times);
     }
     if (base) tape.pass_gradient(out, base);
   });
@@ -95,12 +92,16 @@ Var row_range(Tape& tape, Var h, int64_t first, int64_t rows, Real scale) {
   tape.on_backward(out, [&tape, h, first, scale, out] {
     const auto [matrix, add] = tape.slot(h);
     const Matrix& g = tape.gradient(out);
-    if (!add) matrix.fill(0);
     Real* to = matrix.row(first);
-    if (scale == 1)
+    if (!add) {
+      std::fill(matrix.data(), to, Real{0});
+      std::fill(to + g.size(), matrix.data() + matrix.size(), Real{0});
+      for (int64_t i = 0; i < g.size(); ++i) to[i] = scale * g.data()[i];
+    } else if (scale == 1) {
       kernels::add_to(g.data(), g.size(), to);
-    else
+    } else {
       for (int64_t i = 0; i < g.size(); ++i) to[i] += scale * g.data()[i];
+    }
   });
   return out;
 }

@@ -10,6 +10,7 @@ target_sources(graphsr PRIVATE
   tensor/matrix.cpp
   tensor/multiply.cpp
   tensor/optimiser.cpp
+  tensor/pair_ops.cpp
   tensor/plain_attention.cpp
   tensor/plain_kernels.cpp
   tensor/product_ops.cpp

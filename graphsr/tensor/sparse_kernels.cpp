@@ -28,14 +28,15 @@ HWY_INLINE V step(D d, const Real* in, V value, V sum) {
   return hn::Add(sum, hn::LoadU(d, in));
 }
 
-HWY_INLINE void put(D d, V sum, bool add, Real* out) {
-  hn::StoreU(add ? hn::Add(sum, hn::LoadU(d, out)) : sum, d, out);
+HWY_INLINE void put(D d, V sum, Real times, Real* out) {
+  if (times != 0) sum = hn::Add(hn::LoadU(d, out), hn::Mul(hn::Set(d, times), sum));
+  hn::StoreU(sum, d, out);
 }
 
 // Vectors are named one by one: an array would be spilled to memory.
 template <bool kValues>
 void wide_strip(SparseRows m, int64_t begin, int64_t end, const Real* in, int64_t in_row, Real* out,
-                int64_t out_row, bool add) {
+                int64_t out_row, Real times) {
   const D d;
   const int64_t n = static_cast<int64_t>(hn::Lanes(d));
   for (int64_t i = begin; i < end; ++i) {
@@ -59,14 +60,14 @@ void wide_strip(SparseRows m, int64_t begin, int64_t end, const Real* in, int64_
       a2 = step<kValues>(d, r + 2 * n, value, a2), a3 = step<kValues>(d, r + 3 * n, value, a3);
     }
     Real* o = out + i * out_row;
-    put(d, hn::Add(a0, b0), add, o), put(d, hn::Add(a1, b1), add, o + n);
-    put(d, hn::Add(a2, b2), add, o + 2 * n), put(d, hn::Add(a3, b3), add, o + 3 * n);
+    put(d, hn::Add(a0, b0), times, o), put(d, hn::Add(a1, b1), times, o + n);
+    put(d, hn::Add(a2, b2), times, o + 2 * n), put(d, hn::Add(a3, b3), times, o + 3 * n);
   }
 }
 
 template <bool kValues>
 void narrow_strip(SparseRows m, int64_t begin, int64_t end, const Real* in, int64_t in_row, Real* out,
-                  int64_t out_row, bool add) {
+                  int64_t out_row, Real times) {
   const D d;
   for (int64_t i = begin; i < end; ++i) {
     V sum = hn::Zero(d), value = sum;
@@ -74,39 +75,39 @@ void narrow_strip(SparseRows m, int64_t begin, int64_t end, const Real* in, int6
       if constexpr (kValues) value = hn::Set(d, m.values[e]);
       sum = step<kValues>(d, in + m.columns[e] * in_row, value, sum);
     }
-    put(d, sum, add, out + i * out_row);
+    put(d, sum, times, out + i * out_row);
   }
 }
 
 template <bool kValues>
 void single_column(SparseRows m, int64_t begin, int64_t end, const Real* in, int64_t in_row, Real* out,
-                   int64_t out_row, bool add) {
+                   int64_t out_row, Real times) {
   for (int64_t i = begin; i < end; ++i) {
     Real sum = 0;
     for (int64_t e = m.offsets[i]; e < m.offsets[i + 1]; ++e)
       sum += (kValues ? m.values[e] : Real{1}) * in[m.columns[e] * in_row];
-    out[i * out_row] = add ? out[i * out_row] + sum : sum;
+    out[i * out_row] = times != 0 ? out[i * out_row] + times * sum : sum;
   }
 }
 
 template <bool kValues>
-void strips(SparseRows m, int64_t begin, int64_t end, ConstStrips in, int64_t cols, Strips out, bool add) {
+void strips(SparseRows m, int64_t begin, int64_t end, ConstStrips in, int64_t cols, Strips out, Real times) {
   const int64_t n = static_cast<int64_t>(hn::Lanes(D())), width = strip_width();
   int64_t j = 0;
   for (; j + width <= cols; j += width, in.data += in.strip, out.data += out.strip)
-    wide_strip<kValues>(m, begin, end, in.data, in.row, out.data, out.row, add);
+    wide_strip<kValues>(m, begin, end, in.data, in.row, out.data, out.row, times);
   for (; j + n <= cols; j += n, in.data += n, out.data += n)
-    narrow_strip<kValues>(m, begin, end, in.data, in.row, out.data, out.row, add);
+    narrow_strip<kValues>(m, begin, end, in.data, in.row, out.data, out.row, times);
   for (; j < cols; ++j, ++in.data, ++out.data)
-    single_column<kValues>(m, begin, end, in.data, in.row, out.data, out.row, add);
+    single_column<kValues>(m, begin, end, in.data, in.row, out.data, out.row, times);
 }
 
 void gather_sum(SparseRows m, int64_t begin, int64_t end, ConstStrips in, int64_t cols, Strips out,
-                bool add) {
+                Real times) {
   if (m.values)
-    strips<true>(m, begin, end, in, cols, out, add);
+    strips<true>(m, begin, end, in, cols, out, times);
   else
-    strips<false>(m, begin, end, in, cols, out, add);
+    strips<false>(m, begin, end, in, cols, out, times);
 }
 
 }  // namespace graphsr::HWY_NAMESPACE
@@ -119,8 +120,8 @@ HWY_EXPORT(gather_sum);
 HWY_EXPORT(strip_width);
 
 void gather_sum(SparseRows m, int64_t begin, int64_t end, ConstStrips in, int64_t cols, Strips out,
-                bool add) {
-  HWY_DYNAMIC_DISPATCH(gather_sum)(m, begin, end, in, cols, out, add);
+                Real times) {
+  HWY_DYNAMIC_DISPATCH(gather_sum)(m, begin, end, in, cols, out, times);
 }
 
 int64_t strip_width() { return HWY_DYNAMIC_DISPATCH(strip_width)(); }

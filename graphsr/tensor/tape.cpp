@@ -13,6 +13,7 @@ Tape::Node& Tape::next(Var& v) {
   Node& node = nodes_[v.index];
   node.value = &node.owned;
   node.gradient = &node.owned_gradient;
+  node.stepped = nullptr;
   node.needs = node.touched = false;
   node.backward = nullptr;
   return node;
@@ -23,6 +24,7 @@ Var Tape::param(Param& param) {
   Node& node = next(v);
   node.value = &param.value;
   node.gradient = &param.gradient;
+  if (param.rate != 0) node.stepped = &param;
   node.needs = true;
   return v;
 }
@@ -33,9 +35,9 @@ Var Tape::constant(const Matrix& matrix) {
   return v;
 }
 
-Var Tape::record(int64_t rows, int64_t cols) {
+Var Tape::record(int64_t rows, int64_t cols, Order order) {
   Var v;
-  next(v).owned.resize(rows, cols);
+  next(v).owned.resize(rows, cols, order);
   return v;
 }
 
@@ -55,10 +57,17 @@ void Tape::on_backward(Var v, std::function<void()> backward) {
 
 Tape::Slot Tape::slot(Var v) {
   Node& node = nodes_[v.index];
+  assert(!node.stepped && "the value may still be read");
   const bool add = std::exchange(node.touched, true);
   // A value that was taken over has no shape of its own any more: its gradient only comes by pass_gradient.
-  if (!add) node.gradient->resize(node.value->rows(), node.value->cols());
+  if (!add) node.gradient->resize(node.value->rows(), node.value->cols(), node.value->order());
   return {*node.gradient, add};
+}
+
+Tape::Onto Tape::linear_slot(Var v) {
+  if (Param* param = nodes_[v.index].stepped) return {param->value, -param->rate};
+  const auto [matrix, add] = slot(v);
+  return {matrix, add ? Real{1} : Real{0}};
 }
 
 void Tape::pass_gradient(Var from, Var v) {
@@ -81,8 +90,8 @@ void Tape::backward(Var loss) {
   }
   for (int32_t i = 0; i < used_; ++i) {
     Node& node = nodes_[i];
-    if (node.needs && !node.touched && node.value && node.value != &node.owned) {
-      node.gradient->resize(node.value->rows(), node.value->cols());
+    if (node.needs && !node.touched && !node.stepped && node.value && node.value != &node.owned) {
+      node.gradient->resize(node.value->rows(), node.value->cols(), node.value->order());
       node.gradient->fill(0);
     }
   }

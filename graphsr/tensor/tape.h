@@ -18,6 +18,9 @@ struct Param {
   std::string name;
   Matrix value;
   Matrix gradient;  // of the last backward()
+  // Where not 0, backward() takes the step value -= rate * gradient itself, and leaves no gradient: plain
+  // gradient descent without a second pass over both. Only for values that nothing but sparse products read.
+  Real rate = 0;
 };
 
 // A value on a tape.
@@ -46,7 +49,7 @@ class Tape {
   // For operations (ops.h).
   //
   // A new value of this shape, unset; write it through result().
-  Var record(int64_t rows, int64_t cols);
+  Var record(int64_t rows, int64_t cols, Order order = Order::rows);
   // A new value that takes over the buffer of `from`, which must not be read again, neither forward nor
   // backward.
   Var take(Var from);
@@ -63,6 +66,13 @@ class Tape {
     bool add;
   };
   Slot slot(Var v);
+  // The same for a contribution that does not depend on the value of v: `times` of it are added to the
+  // matrix, which is overwritten where times is 0. The matrix is the value itself where Param::rate says so.
+  struct Onto {
+    Matrix& matrix;
+    Real times;
+  };
+  Onto linear_slot(Var v);
   // The whole gradient of `from` is a contribution to v; the buffer may change hands.
   void pass_gradient(Var from, Var v);
 
@@ -71,6 +81,7 @@ class Tape {
     Matrix owned, owned_gradient;
     const Matrix* value = nullptr;
     Matrix* gradient = nullptr;
+    Param* stepped = nullptr;  // whose value takes gradients at once
     bool needs = false, touched = false;
     std::function<void()> backward;
   };

@@ -21,15 +21,21 @@ EpochLoop::EpochLoop(Network& network, const OptimiserOptions& optimiser, const 
       tape_(context.pool),
       validation_tape_(context.pool),
       optimiser_(optimiser),
-      params_(network.params()) {
+      params_(recipe.begin(network, *view_.reading, set, context)) {
   if (validation.size() > 0)
     validation_reading_ =
         std::make_unique<Reading>(network, *set.graph, view_.messages, validation.nodes, false);
-  for (Param* param : recipe.params()) params_.push_back(param);
 }
 
-EpochLoop::View EpochLoop::view_of(const TrainingSet& set) const {
+EpochLoop::View EpochLoop::view_of(const TrainingSet& set) {
   View view;
+  if (set.added) {
+    if (!extended_ || extended_->graph() != set.graph) extended_.emplace(set.graph);
+    extended_->put(set.added);
+    view.messages = network_.conv().messages(extended_->edges());
+    view.reading = std::make_unique<Reading>(network_, *extended_, view.messages, set.examples.nodes, true);
+    return view;
+  }
   view.messages = network_.conv().messages(set.graph->edges);
   view.reading = std::make_unique<Reading>(network_, *set.graph, view.messages, set.examples.nodes, true);
   return view;
@@ -39,18 +45,19 @@ double EpochLoop::train(uint64_t number, bool last_part) {
   const FlushDenormals flush;
   loss_.last_part = last_part;
   const std::optional<TrainingSet> changed = recipe_.epoch(set_, {number, context_.seed});
-  const bool same_rows =
-      !changed || (changed->graph == set_.graph && changed->examples.nodes == set_.examples.nodes);
+  const bool same_rows = !changed || (changed->graph == set_.graph && !changed->added &&
+                                      changed->examples.nodes == set_.examples.nodes);
   const View changed_view = same_rows ? View{} : view_of(*changed);
   Reading& reading = same_rows ? *view_.reading : *changed_view.reading;
   tape_.clear();
-  const Output output = forward(tape_, network_, reading, {true, context_.seed, number});
-  const Var loss = recipe_.loss(tape_, output.logits, changed ? changed->examples : set_.examples, loss_);
+  const Epoch now = {number, context_.seed};
+  const Var loss = recipe_.objective({tape_, network_, reading, changed ? *changed : set_, loss_, now});
   const double value = tape_.value(loss)(0, 0);
   if (!std::isfinite(value))
     bad_input("training", "the loss is not a finite number in epoch " + std::to_string(number + 1),
               "lower --rate, or scale the features (--features standardise)");
   tape_.backward(loss);
+  recipe_.observe({{number, context_.seed}, network_, reading, tape_});
   optimiser_.step(context_.pool, params_);
   return value;
 }

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <vector>
 
 #include "graphsr/tensor/optimiser.h"
@@ -24,7 +25,7 @@ class EpochLoop {
   // Loss and accuracy on the validation examples, of which there must be some.
   void validate(EpochFigures& figures);
 
-  // What is trained: the network's parameters, then the recipe's.
+  // What is trained, as the recipe says.
   const std::vector<Param*>& params() const { return params_; }
 
  private:
@@ -33,7 +34,7 @@ class EpochLoop {
     Messages messages;
     std::unique_ptr<Reading> reading;
   };
-  View view_of(const TrainingSet& set) const;
+  View view_of(const TrainingSet& set);
 
   Network& network_;
   Loss loss_;
@@ -41,6 +42,7 @@ class EpochLoop {
   const Examples& validation_;
   Recipe& recipe_;
   const FitContext& context_;
+  std::optional<ExtendedGraph> extended_;  // once an epoch has added nodes
   View view_;
   std::unique_ptr<Reading> validation_reading_;
   Tape tape_, validation_tape_;

@@ -59,6 +59,7 @@ FittedNetwork fit_network(const ModelOptions& model, const TrainOptions& trainin
   if (set.examples.size() == 0) bad_input("training", "there are no labelled nodes to train on");
   check_memory(set.graph->features.cols(), model.width);
   FittedNetwork fitted{make_network(model, set.graph->features.cols(), classes, context.seed), {}};
+  if (set.graph->features.is_sparse()) order_weights(fitted.network, Order::strips);
   const Loss loss = loss_of(training);
   EpochLoop loop(fitted.network, training.optimiser, loss, set, validation, recipe, context);
   EarlyStop stop(training.patience);
@@ -90,6 +91,7 @@ FittedNetwork fit_network(const ModelOptions& model, const TrainOptions& trainin
   }
   fitted.report.best_epoch = early ? stop.best_epoch() : static_cast<int>(done.size());
   for (size_t i = 0; i < best.size(); ++i) loop.params()[i]->value = best[i];
+  order_weights(fitted.network, Order::rows);
   check_weights(loop.params(), fitted.report.best_epoch);
   report(context.progress, "", 1, fmt::format("kept epoch {} of {}", fitted.report.best_epoch, done.size()));
   return fitted;

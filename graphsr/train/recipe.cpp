@@ -12,7 +12,16 @@ Var Recipe::loss(Tape& tape, Var logits, const Examples& examples, const Loss& p
   return plain.value(tape, logits, examples);
 }
 
-std::vector<Param*> Recipe::params() { return {}; }
+void Recipe::observe(const Observation&) {}
+
+Var Recipe::objective(const TrainingStep& step) {
+  const Output output = forward(step.tape, step.network, step.reading, step.mode());
+  return loss(step.tape, output.logits, step.set.examples, step.plain);
+}
+
+std::vector<Param*> Recipe::begin(Network& network, Reading&, const TrainingSet&, const FitContext&) {
+  return network.params();
+}
 
 std::unique_ptr<Recipe> Recipe::fresh() const { return std::make_unique<Recipe>(); }
 

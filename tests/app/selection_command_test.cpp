@@ -134,6 +134,10 @@ TEST(Selection, wrong_words_and_values_are_refused) {
   expect_refused("fit --loss focal --gamma -1", 2, "--gamma");
   expect_refused("fit --method crest --generations 0", 2, "--generations");
   expect_refused("fit --method crest --t-min 2", 2, "--t-min");
+  expect_refused("fit --method graphens --keep-prob 1.5", 2, "--keep-prob");
+  expect_refused("fit --method graphens --temperature 0", 2, "--temperature");
+  expect_refused("fit --method graphens --warm-up 0", 2, "--warm-up");
+  expect_refused("fit --method graphsmote --edge-weight -1", 2, "--edge-weight");
   expect_refused("fit --model apnp", 2, "did you mean 'appnp'");
   expect_refused("fit --ensemble 0", 2, "--ensemble");
   expect_refused("fit --smooth 1", 2, "--smooth");
@@ -158,6 +162,10 @@ TEST(Selection, options_that_nothing_reads_are_refused) {
   expect_refused("fit --reward terminal", 2, "only the retraining game reads it");
   expect_refused("fit --method crest --rounds 2", 2, "'crest' does not read it");
   expect_refused("fit --generations 2", 2, "use it with --method crest");
+  expect_refused("fit --method smote --keep-prob 0.1", 2, "use it with --method graphens");
+  expect_refused("fit --method graphens --rounds 2", 2, "'graphens' does not read it");
+  expect_refused("fit --method smote --edge-weight 1", 2, "use it with --method graphsmote");
+  expect_refused("fit --method graphsmote --generations 2", 2, "use it with --method crest");
   expect_refused("fit --gamma 1", 2, "the loss 'balanced-softmax' does not read it");
   expect_refused("fit --method focal --margin 1", 2, "use it with --loss ldam");
   expect_refused("fit --loss ldam --tau 1", 2, "use it with --loss logit-adjustment");

@@ -62,6 +62,10 @@ TEST(CellAddress, changes_with_every_option) {
       [](Cell& c) { c.select.crest.generations += 1; },
       [](Cell& c) { c.select.crest.alpha = 0.123; },
       [](Cell& c) { c.select.crest.t_min = 0.123; },
+      [](Cell& c) { c.select.graphens.keep_prob = 0.123; },
+      [](Cell& c) { c.select.graphens.temperature = 0.123; },
+      [](Cell& c) { c.select.graphens.warm_up += 1; },
+      [](Cell& c) { c.select.graphsmote.edge_weight = 0.123; },
       [](Cell& c) { c.select.retraining.rate = 0.123; },
   };
   std::set<std::string> addresses = {address_of(plain)};

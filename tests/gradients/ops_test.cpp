@@ -1,7 +1,7 @@
 // Every operation of ops.h, each feeding a weighted sum so that all elements of its result matter.
 #include "graphsr/tensor/ops.h"
 
-#include "graphsr/tensor/kernels.h"
+#include "graphsr/tensor/multiply.h"
 #include "tests/gradients/check.h"
 #include "tests/small_graphs.h"
 
@@ -67,6 +67,62 @@ TEST(Gradients, two_sparse_products_in_one_by_strips_and_without) {
     for (int64_t i = 0; i < tape.value(once).size(); ++i)
       EXPECT_EQ(tape.value(once).data()[i], tape.value(twice).data()[i]);
   }
+}
+
+TEST(Gradients, sparse_products_of_weights_in_strips) {
+  const SparseOperand outer = sparse_operand(random_csr(4, 6, 0.5, true, 3), true);
+  const SparseOperand inner = sparse_operand(random_csr(6, 7, 0.4, false, 4), true);
+  Param h = param("h", 7, 2 * kernels::strip_width(), 5);
+  h.value = in_order(h.value, Order::strips);
+  expect_right_gradients({&h}, [&](Tape& t) {
+    const Var x = t.param(h);
+    return summary(t, sparse_matmul(t, outer, inner, x, sparse_matmul(t, outer, sparse_matmul(t, inner, x))));
+  });
+}
+
+TEST(Gradients, sparse_matmul_with_shares_that_are_trained) {
+  for (const bool with_values : {false, true}) {
+    const SparseOperand m = sparse_operand(random_csr(6, 8, 0.4, with_values, 3), true);
+    std::vector<int32_t> place;  // some shares are used twice
+    for (int64_t k = 0; k < m.matrix.nonzeros(); ++k) place.push_back(static_cast<int32_t>(k * k % 7));
+    Param h = param("h", 8, 5, 4), share = param("share", 7, 1, 8), a = param("a", 6, 2, 5),
+          b = param("b", 2, 5, 6);
+    expect_right_gradients({&h, &share}, [&](Tape& t) {
+      return summary(t, sparse_matmul(t, m, t.param(share), place, t.param(h)));
+    });
+    expect_right_gradients({&h, &share, &a, &b}, [&](Tape& t) {
+      const Var base = matmul(t, t.param(a), t.param(b));
+      return summary(t, sparse_matmul(t, m, t.param(share), place, t.param(h), base));
+    });
+  }
+}
+
+TEST(Gradients, pair_dots_of_two_matrices_and_of_one_with_itself) {
+  const SparseOperand pairs = sparse_operand(random_csr(6, 8, 0.4, false, 3), true);
+  const SparseOperand own = sparse_operand(random_csr(6, 6, 0.4, false, 4), true);
+  for (const int64_t width : {3, 8, 21}) {
+    Param a = param("a", 6, width, 1), b = param("b", 8, width, 2);
+    expect_right_gradients({&a, &b},
+                           [&](Tape& t) { return summary(t, pair_dots(t, pairs, t.param(a), t.param(b))); });
+    expect_right_gradients({&a}, [&](Tape& t) {
+      const Var x = t.param(a);
+      return summary(t, pair_dots(t, own, x, x));
+    });
+  }
+}
+
+TEST(Gradients, sigmoid_of_a_value_that_is_used_twice) {
+  Param x = param("x", 5, 3, 1), w = param("w", 3, 3, 2);
+  expect_right_gradients({&x, &w}, [&](Tape& t) {
+    const Var v = t.param(x), weight = t.param(w);
+    return summary(t, matmul(t, sigmoid(t, v), weight, matmul(t, v, weight)));
+  });
+}
+
+TEST(Gradients, pair_loss) {
+  Param x = param("x", 6, 1, 1);
+  const std::vector<Real> to_one = {1, 0, 2, 0.5, 0, 1}, to_zero = {-0.1, 1, 0, 0.3, 2, -0.2};
+  expect_right_gradients({&x}, [&](Tape& t) { return pair_loss(t, t.param(x), to_one, to_zero); });
 }
 
 TEST(Gradients, row_range) {

@@ -39,6 +39,20 @@ TEST(Blends, of_dense_rows_stay_dense) {
   EXPECT_EQ(out.dense()(1, 0), 8);
 }
 
+// Columns of the mask are those of the row that the blend comes from; zeros there are not stored.
+TEST(Blends, have_masked_columns_from_one_row_alone) {
+  const std::vector<Blend> blends = {{0, 1, 0.25, {1, 2, 3}}, {1, 0, 0.5, {0}}};
+  const Csr sparse = blended(Features(three_rows()), blends).sparse();
+  EXPECT_EQ(sparse.rows, 2);
+  EXPECT_EQ(sparse.offsets, (std::vector<int64_t>{0, 2, 4}));
+  EXPECT_EQ(sparse.columns, (std::vector<int32_t>{0, 2, 1, 2}));
+  EXPECT_EQ(sparse.values, (std::vector<Real>{0.75, 3, 1, 4}));
+  const Matrix dense =
+      blended(Features(test::matrix({{1, 0, 3, 0}, {0, 2, 5, 0}, {0, 0, 0, 0}})), blends).dense();
+  const Matrix expected = test::matrix({{0.75, 0, 3, 0}, {0, 1, 4, 0}});
+  EXPECT_TRUE(std::ranges::equal(dense.values(), expected.values()));
+}
+
 TEST(Listeners, hear_whom_their_source_hears_and_nobody_hears_them) {
   const Csr star = test::star(4);
   const std::vector<int32_t> sources = {0, 2};

@@ -6,8 +6,12 @@ target_sources(graphsr_tests PRIVATE
   graph/dataset_test.cpp
   graph/demo_test.cpp
   graph/features_test.cpp
+  graph/generate_test.cpp
+  graph/inspection_test.cpp
+  graph/links_test.cpp
   graph/matrix_market_test.cpp
   graph/minority_test.cpp
+  graph/new_nodes_test.cpp
   graph/node_index_test.cpp
   graph/npz_damage_test.cpp
   graph/npz_forms_test.cpp
@@ -17,6 +21,7 @@ target_sources(graphsr_tests PRIVATE
   graph/pickle_test.cpp
   graph/pieces_reader_test.cpp
   graph/planetoid_reader_test.cpp
+  graph/protocols_test.cpp
   graph/published_graphs_test.cpp
   graph/same_graph_test.cpp
   graph/source_test.cpp

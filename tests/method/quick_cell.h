@@ -34,6 +34,7 @@ inline Cell quick_cell(const std::string& method, const std::string& preset = "d
   if (select.candidates.nearest > 0) select.candidates.nearest = 4;
   select.ppo.actor_hidden = select.ppo.critic_hidden = {8};
   select.crest.generations = 2;
+  select.graphens.keep_prob = 0.2;
   select.retraining.first_steps = std::min(select.retraining.first_steps, 4);
   select.retraining.steps = 2;
   return cell;
@@ -54,7 +55,10 @@ struct Setting {
     return plays && cell().select.game == "retraining";
   }
   // Whether it counts labelled nodes otherwise than once each, or makes new ones: with no pool too.
-  bool resamples() const { return method == "over-sampling" || method == "cb-sampling" || method == "smote"; }
+  bool resamples() const {
+    return method == "over-sampling" || method == "cb-sampling" || method == "smote" || method == "graphens" ||
+           method.starts_with("graphsmote");
+  }
   // Whether it chooses among nodes of the pool.
   bool selects() const {
     const bool plain = method == "vanilla" || method == "train-validation";

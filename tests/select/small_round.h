@@ -19,8 +19,8 @@ struct SmallRound {
   Teacher teacher;
   std::vector<Candidate> candidates;
 
-  explicit SmallRound(const std::string& conv = "sage") {
-    const ModelOptions model = {.conv = conv, .width = 8, .heads = 2, .attention_dropout = 0};
+  explicit SmallRound(const std::string& conv = "sage", int width = 8) {
+    const ModelOptions model = {.conv = conv, .width = width, .heads = 2, .attention_dropout = 0};
     classifiers = gnn_classifiers(model, {.epochs = 80, .loss = "balanced-softmax"}, task.classes);
     teacher = train_teacher(plain_set(task), task.validation, false, classifiers, {1, pool, {}});
     candidates = similarity_selection(pseudo_labels(teacher.prediction.probability, task.pool),

@@ -89,6 +89,9 @@ TEST(Csr, product_equals_the_dense_product) {
         }
       EXPECT_TRUE(rows_ascend(ab));
       EXPECT_EQ(product_nonzeros(a, b), ab.nonzeros());
+      int64_t every_third = 0;
+      for (int64_t i = 0; i < ab.rows; i += 3) every_third += ab.length(i);
+      EXPECT_EQ(product_nonzeros(a, b, 3), every_third);
     }
 }
 

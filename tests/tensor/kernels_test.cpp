@@ -38,13 +38,13 @@ TEST(Kernels, gather_sum_equals_its_twin_at_every_width) {
     const Csr m = integer_csr(9, 12, with_values, 4);
     for (int64_t cols = 0; cols <= kLengths + 90; ++cols) {
       for (const int shift : {0, 1}) {
-        for (const bool add : {false, true}) {
+        for (const Real times : {0, 1, -2}) {
           const auto in = integers(12 * cols + shift, 1);
           auto out = integers(9 * cols + shift, 2), twin = out;
           const ConstStrips from = {in.data() + shift, cols, width};
-          kernels::gather_sum(rows_of(m), 1, 8, from, cols, {out.data() + shift, cols, width}, add);
-          plain::gather_sum(rows_of(m), 1, 8, from, cols, {twin.data() + shift, cols, width}, add);
-          ASSERT_EQ(out, twin) << "cols " << cols << " shift " << shift << " add " << add;
+          kernels::gather_sum(rows_of(m), 1, 8, from, cols, {out.data() + shift, cols, width}, times);
+          plain::gather_sum(rows_of(m), 1, 8, from, cols, {twin.data() + shift, cols, width}, times);
+          ASSERT_EQ(out, twin) << "cols " << cols << " shift " << shift << " times " << times;
         }
       }
     }
@@ -59,13 +59,12 @@ TEST(Kernels, gather_sum_reads_and_writes_whole_strips) {
   for (int64_t i = 0; i < 12; ++i)
     for (int64_t j = 0; j < cols; ++j)
       strips[(j / width) * 12 * width + i * width + j % width] = rows[i * cols + j];
-  plain::gather_sum(rows_of(m), 0, 9, {rows.data(), cols, width}, cols, {expected.data(), cols, width},
-                    false);
+  plain::gather_sum(rows_of(m), 0, 9, {rows.data(), cols, width}, cols, {expected.data(), cols, width}, 0);
   kernels::gather_sum(rows_of(m), 0, 9, {strips.data(), width, 12 * width}, cols, {out.data(), cols, width},
-                      false);
+                      0);
   EXPECT_EQ(out, expected);
   kernels::gather_sum(rows_of(m), 0, 9, {rows.data(), cols, width}, cols,
-                      {in_strips.data(), width, 9 * width}, false);
+                      {in_strips.data(), width, 9 * width}, 0);
   for (int64_t i = 0; i < 9; ++i)
     for (int64_t j = 0; j < cols; ++j)
       ASSERT_EQ(in_strips[(j / width) * 9 * width + i * width + j % width], expected[i * cols + j]);

@@ -40,6 +40,24 @@ TEST(Multiply, gives_the_same_bytes_for_any_number_of_threads) {
   }
 }
 
+TEST(Multiply, sparse_products_are_the_same_in_either_order) {
+  ThreadPool pool(1);
+  const Csr m = test::random_csr(50, 30, 0.2, true, 3);
+  const Matrix b = test::random_matrix(30, 3 * kernels::strip_width(), 2),
+               before = test::random_matrix(50, b.cols(), 4);
+  for (const Real times : {Real{0}, Real(-0.3)}) {
+    Matrix expected = before;
+    multiply(pool, m, b, expected, times);
+    for (const Order from : {Order::rows, Order::strips})
+      for (const Order to : {Order::rows, Order::strips}) {
+        Matrix c = in_order(before, to);
+        multiply(pool, m, in_order(b, from), c, times);
+        EXPECT_EQ(c.order(), to);
+        EXPECT_TRUE(std::ranges::equal(in_order(c, Order::rows).values(), expected.values()));
+      }
+  }
+}
+
 TEST(Multiply, with_no_depth_is_zero_or_leaves_the_sum) {
   ThreadPool pool(1);
   Matrix c(2, 3, 7);

@@ -1,8 +1,13 @@
 #include "graphsr/tensor/optimiser.h"
 
+#include <algorithm>
 #include <cmath>
 
 #include <gtest/gtest.h>
+
+#include "graphsr/tensor/multiply.h"
+#include "graphsr/tensor/ops.h"
+#include "tests/small_graphs.h"
 
 namespace graphsr {
 namespace {
@@ -38,6 +43,35 @@ TEST(Optimiser, sgd_gathers_momentum_and_decays_weights) {
   EXPECT_FLOAT_EQ(p.value(0, 0), 1.25f);
   optimiser.step(pool, params);  // velocity 0.75 + 1 + 0.3125 = 2.0625
   EXPECT_FLOAT_EQ(p.value(0, 0), 1.25f - 1.03125f);
+}
+
+// Used twice, the parameter takes two half steps where the optimiser takes their sum: the same but for
+// rounding.
+TEST(Optimiser, steps_that_backward_takes_are_those_of_sgd) {
+  ThreadPool pool(1);
+  const SparseOperand m = sparse_operand(test::random_csr(20, 9, 0.4, false, 1), true);
+  const Matrix start = test::random_matrix(9, 2 * kernels::strip_width(), 2),
+               left = test::random_matrix(1, 20, 3);
+  const Matrix right = test::random_matrix(start.cols(), 1, 4);
+  const OptimiserOptions plain = {.kind = OptimiserOptions::Kind::sgd, .rate = 0.3, .weight_decay = 0};
+  const auto descended = [&](Real rate, Order order) {
+    Param p{"p", in_order(start, order), {}, rate};
+    Param* const params[] = {&p};
+    Optimiser optimiser(plain);
+    Tape tape(pool);
+    for (int step = 0; step < 3; ++step) {
+      tape.clear();
+      const Var h = tape.param(p);
+      const Var x = sparse_matmul(tape, m, h, sparse_matmul(tape, m, h));
+      tape.backward(matmul(tape, matmul(tape, tape.constant(left), x), tape.constant(right)));
+      optimiser.step(pool, params);
+    }
+    return in_order(p.value, Order::rows);
+  };
+  const Matrix expected = descended(0, Order::rows);
+  EXPECT_FALSE(std::ranges::equal(expected.values(), start.values()));
+  const Matrix at_once = descended(Real(0.3), Order::strips);
+  for (int64_t i = 0; i < expected.size(); ++i) ASSERT_NEAR(at_once.data()[i], expected.data()[i], 1e-5);
 }
 
 TEST(Optimiser, a_limit_scales_all_gradients_together_and_only_when_they_exceed_it) {

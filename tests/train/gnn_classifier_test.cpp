@@ -156,7 +156,11 @@ class Scripted : public Recipe {
     sizes.push_back(examples.size());
     return cross_entropy(tape, add_bias(tape, logits, tape.param(shift)), examples.labels, examples.weights);
   }
-  std::vector<Param*> params() override { return {&shift}; }
+  std::vector<Param*> begin(Network& network, Reading&, const TrainingSet&, const FitContext&) override {
+    std::vector<Param*> params = network.params();
+    params.push_back(&shift);
+    return params;
+  }
 };
 
 TEST(Recipe, changes_the_set_of_an_epoch_and_trains_its_own_parameters) {
@@ -170,6 +174,37 @@ TEST(Recipe, changes_the_set_of_an_epoch_and_trains_its_own_parameters) {
   EXPECT_EQ(recipe.epochs, (std::vector<uint64_t>{0, 1, 2, 3}));
   EXPECT_EQ(recipe.sizes, (std::vector<int64_t>{10, 2, 10, 2}));
   EXPECT_NE(recipe.shift.value(0, 0), 0);
+}
+
+// What begin() gives is trained, and nothing else; what it writes is where training starts; and an epoch
+// minimises what objective() gives.
+TEST(Recipe, decides_what_is_trained_from_where_and_for_what) {
+  class Frozen : public Recipe {
+   public:
+    int steps = 0;
+    std::vector<Param*> begin(Network& network, Reading&, const TrainingSet&, const FitContext&) override {
+      network.convs[0][0].value.fill(0.25);
+      return {&network.head_weight, &network.head_bias};
+    }
+    Var objective(const TrainingStep& step) override {
+      EXPECT_EQ(step.now.number, static_cast<uint64_t>(steps++));
+      const Output output = forward(step.tape, step.network, step.reading, step.mode());
+      static const std::vector<int32_t> all_zero(10, 0);
+      return cross_entropy(step.tape, output.logits, all_zero, {});
+    }
+  };
+  const TwoBlocks f;
+  ThreadPool pool(1);
+  TrainOptions options;
+  options.epochs = 100;
+  GnnClassifier classifier(small_model("gcn"), options, 2);
+  Frozen recipe;
+  classifier.fit(f.set, {}, recipe, {1, pool, {}});
+  EXPECT_EQ(recipe.steps, 100);
+  const Network& trained = classifier.ensemble().members[0];
+  for (const Real value : trained.convs[0][0].value.values()) ASSERT_EQ(value, Real(0.25));
+  const Matrix probability = classifier.predict(*f.graph, f.set.examples.nodes, pool).probability;
+  for (int64_t i = 0; i < probability.rows(); ++i) EXPECT_GT(probability(i, 0), 0.9);
 }
 
 // Draws nothing anew where only weights change: the examples that the loss sees are the new ones.

@@ -1,0 +1,81 @@
+// graphsr data convert: the same graph in another form.
+#include <filesystem>
+#include <memory>
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include "app/data.h"
+#include "graphsr/base/choice.h"
+#include "graphsr/base/error.h"
+#include "graphsr/experiment/documents.h"
+#include "graphsr/graph/folder_writer.h"
+#include "graphsr/graph/npz_writer.h"
+#include "graphsr/graph/tables_reader.h"
+
+namespace graphsr::app {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+struct ConvertCommand : CommonOptions {
+  std::string out, format = "auto";
+  bool force = false;
+};
+
+void run_convert(const CLI::App& verb, const ConvertCommand& o) {
+  // With --edges and --nodes the only word is what to write.
+  const bool tables = !o.edges.empty() && o.out.empty();
+  const std::string out = tables ? o.dataset : o.out;
+  if (out.empty() || (tables && verb.count("--dataset") == 0))
+    wrong_usage("data convert", "what to write is missing", "name a file or folder as the last word");
+  const Dataset dataset =
+      tables ? read_tables(o.edges, o.nodes, read_options(o)) : opened_dataset(verb, o);
+  tell_notes(dataset, o.quiet);
+  write_dataset(dataset, out, o.format, o.force);
+  if (o.json)
+    fmt::print("{}", json_text({{"file", out},
+                                {"nodes", dataset.nodes()},
+                                {"edges", dataset.graph->edges.nonzeros()},
+                                {"fingerprint", fingerprint(dataset)}}));
+  else if (!o.quiet)
+    fmt::print("{}: {} nodes, fingerprint {}\n", out, dataset.nodes(), fingerprint(dataset).substr(0, 16));
+}
+
+}  // namespace
+
+void write_dataset(const Dataset& dataset, const std::string& path, const std::string& format, bool force) {
+  struct FormName {
+    const char* name;
+  };
+  static constexpr FormName kForms[] = {{"auto"}, {"npz"}, {"csv"}, {"mtx"}};
+  std::string form = named_entry<FormName>("--format", format, kForms).name;
+  if (form == "auto") form = path.ends_with(".npz") ? "npz" : "csv";
+  if (form == "npz") {
+    if (fs::exists(path) && !force) wrong_usage(path, "exists", "choose another name or add --force");
+    return write_npz(dataset, path);
+  }
+  const std::string note =
+      write_folder(dataset, path, form == "csv" ? FolderForm::csv : FolderForm::mtx, force);
+  if (!note.empty()) fmt::print(stderr, "{}: {}\n", path, note);
+}
+
+Action add_data_convert(CLI::App& data) {
+  CLI::App* verb = data.add_subcommand("convert", "write a graph as npz, CSV tables or MatrixMarket");
+  auto o = std::make_shared<ConvertCommand>();
+  add_graph_argument(*verb, *o);
+  verb->add_option("out", o->out, "what to write: NAME.npz, or a folder");
+  verb->add_option("--format", o->format, "npz, csv, mtx; auto: npz where the name ends so, else csv")
+      ->capture_default_str();
+  verb->add_flag("--force", o->force, "replace what exists");
+  add_telling_options(*verb, *o);
+  verb->footer(
+      "Examples:\n"
+      "  graphsr data convert cora.content cora.npz\n"
+      "  graphsr data convert cora.npz cora-tables\n"
+      "  graphsr data convert cora.npz cora-mtx --format mtx\n");
+  return [verb, o] { run_convert(*verb, *o); };
+}
+
+}  // namespace graphsr::app

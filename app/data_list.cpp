@@ -1,0 +1,44 @@
+// graphsr data list: the data sets that --dataset can name.
+#include <memory>
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include "app/data.h"
+#include "graphsr/experiment/documents.h"
+
+namespace graphsr::app {
+
+namespace {
+
+void run_list(const CommonOptions& o) {
+  const DataFolders folders = data_folders(o.data_dir);
+  nlohmann::ordered_json list = {{{"dataset", "demo"}, {"file", nullptr}}};
+  for (const std::string& name : dataset_names(folders))
+    list.push_back({{"dataset", name}, {"file", dataset_file(name, folders)->string()}});
+  if (o.json) {
+    fmt::print("{}", json_text({{"datasets", list}}));
+    return;
+  }
+  for (const auto& entry : list)
+    fmt::print("{:<20}  {}\n", entry["dataset"].get<std::string>(),
+               entry["file"].is_null() ? "built in" : entry["file"].get<std::string>());
+  std::string searched;
+  for (const auto& folder : folders) searched += (searched.empty() ? "" : ", ") + folder.string();
+  if (!o.quiet) fmt::print(stderr, "searched: {}\n", searched);
+}
+
+}  // namespace
+
+Action add_data_list(CLI::App& data) {
+  CLI::App* verb = data.add_subcommand("list", "the data sets that can be named, and where they are");
+  auto o = std::make_shared<CommonOptions>();
+  verb->add_option("--data-dir", o->data_dir,
+                   "where named data sets are, before $GRAPHSR_DATA and ~/.local/share/graphsr")
+      ->type_name("DIR");
+  add_telling_options(*verb, *o);
+  verb->footer("Example:\n  graphsr data list --data-dir data\n");
+  return [o] { run_list(*o); };
+}
+
+}  // namespace graphsr::app
