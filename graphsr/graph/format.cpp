@@ -21,7 +21,8 @@ namespace graphsr {
 namespace {
 
 constexpr Format kFormats[] = {
-    {"npz", "npz archives with adj_*, attr_* and labels", recognises_npz, read_npz},
+    {"npz", "archives with adj_*, attr_* and labels, or edges, node_features and node_labels", recognises_npz,
+     read_npz},
     {"planetoid", "ind.NAME.x, y, tx, ty, allx, ally, graph and test.index", recognises_planetoid,
      read_planetoid},
     {"linqs", "NAME.content and NAME.cites", recognises_linqs, read_linqs},

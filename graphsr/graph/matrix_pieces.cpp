@@ -48,6 +48,7 @@ Features matrix_market_features(SourcePtr source, Dataset& dataset) {
     entries.add(entry.row, entry.column, value);
     if (matrix.is_symmetric() && entry.row != entry.column) entries.add(entry.column, entry.row, value);
   }
+  expect_plausible_rows(matrix.rows(), entries.size(), matrix.file());
   return features_from(entries.finish(matrix.rows(), matrix.cols()), matrix.rows(), matrix.file(), dataset);
 }
 
@@ -71,6 +72,7 @@ Csr matrix_market_edges(SourcePtr source, const ReadOptions& options, Dataset& d
     if (matrix.is_symmetric() && options.direction != Direction::both && edge.from != edge.to)
       edges.push_back({edge.to, edge.from});
   }
+  expect_plausible_rows(matrix.rows(), std::ssize(edges), matrix.file());
   note_weights(weighted, dataset);
   if (options.direction == Direction::both && !matrix.is_symmetric()) drop_opposite(edges);
   return finish_edges(matrix.rows(), std::move(edges), dropped, options, dataset);

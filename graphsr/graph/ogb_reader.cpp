@@ -125,22 +125,29 @@ Features read_features(const Input& input, int64_t nodes) {
   return Features(rows.finish());
 }
 
-void read_labels(const Input& input, Dataset& dataset) {
+struct Labels {
+  std::string place;
+  std::vector<int64_t> classes;
+};
+
+Labels read_labels(const Input& input, int64_t nodes) {
   Lines lines = open(input, "node-label");
-  std::vector<int64_t> labels;
+  Labels labels{lines.file(), {}};
   while (lines.next()) {
     std::string_view text = trimmed(lines.text());
     if (text.find(',') != std::string_view::npos)
       bad_input(lines.place(), "a node has several labels", "graphsr reads graphs with one class per node");
-    if (std::ssize(labels) == dataset.nodes())
-      bad_input(lines.place(), fmt::format("there are more labels than the {} nodes", dataset.nodes()),
-                kAgain);
+    if (std::ssize(labels.classes) == nodes)
+      bad_input(lines.place(), fmt::format("there are more labels than the {} nodes", nodes), kAgain);
     if (text.ends_with(".0")) text.remove_suffix(2);
-    labels.push_back(text == "nan" || text == "-1" || text.empty()
-                         ? kUnlabelled
-                         : number_in(lines, text, class_limit(dataset.nodes()), "class"));
+    labels.classes.push_back(text == "nan" || text == "-1" || text.empty()
+                                 ? kUnlabelled
+                                 : number_in(lines, text, class_limit(nodes), "class"));
   }
-  set_labels(labels, lines.file(), dataset);
+  if (std::ssize(labels.classes) != nodes)
+    bad_input(labels.place,
+              fmt::format("has {} labels, but there are {} nodes", labels.classes.size(), nodes), kAgain);
+  return labels;
 }
 
 void read_split(const Input& input, Dataset& dataset) {
@@ -195,10 +202,11 @@ Dataset read_ogb(const Input& named, const ReadOptions& options) {
               "add one row of numbers per node");
   Dataset dataset;
   auto graph = std::make_shared<Graph>();
+  const Labels labels = read_labels(named, nodes);  // first: they bear out the number of nodes
   graph->features = present(named, "node-feat").empty() ? no_features(nodes) : read_features(named, nodes);
   graph->edges = read_edges(named, nodes, options, dataset);
   dataset.graph = std::move(graph);
-  read_labels(named, dataset);
+  set_labels(labels.classes, labels.place, dataset);
   if (named.kind() == Input::Kind::archive) {
     if (has_split(named)) read_split(named, dataset);
     return dataset;

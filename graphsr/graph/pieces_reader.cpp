@@ -20,6 +20,7 @@
 #include "graphsr/graph/scipy_npz.h"
 #include "graphsr/graph/stored_graph.h"
 #include "graphsr/graph/svmlight.h"
+#include "graphsr/graph/triplets.h"
 
 namespace graphsr {
 
@@ -147,14 +148,21 @@ bool recognises_pieces(const Input& input) {
   const std::string& file = input.files().front();
   const bool named = file == pieces.edges || file == pieces.features || file == pieces.labels;
   if (named && !pieces.edges.empty() && !(pieces.features.empty() && pieces.labels.empty())) return true;
-  return is_matrix_market(input.head());
+  return is_matrix_market(input.head()) || looks_like_svmlight(input.head());
 }
 
 Dataset read_pieces(const Input& input, const ReadOptions& options) {
   Pieces pieces = find_pieces(input);
   const bool alone = input.is_file() && input.files().front() != pieces.edges &&
                      input.files().front() != pieces.features && input.files().front() != pieces.labels;
+  if (alone && !is_matrix_market(input.head()))
+    bad_input(input.path(), "has features in svmlight's form, but no edges",
+              "call it features.svm, put edges.txt beside it and name the folder");
   if (alone) pieces = {input.files().front(), "", ""};
+  if (pieces.edges.empty())
+    bad_input(input.path(),
+              "there are no edges beside it: neither adj.npz, .mtx nor edges.npy, .csv is there",
+              "add them to the folder");
   if (pieces.features.empty() && options.features_required)
     bad_input(input.path(),
               "there are edges but no features: neither features.npy, .npz, .mtx nor .svm is there",
@@ -169,7 +177,11 @@ Dataset read_pieces(const Input& input, const ReadOptions& options) {
   else if (!pieces.labels.empty())
     table = read_label_table(input.open(pieces.labels));
   if (!parts.nodes && labels && !labels->shape.empty()) parts.nodes = labels->shape[0];
-  if (!parts.nodes && table) parts.nodes = table->highest + 1;
+  if (!parts.nodes && table) {
+    parts.nodes = table->highest + 1;
+    expect_plausible_rows(*parts.nodes, std::ssize(table->nodes), table->place);
+  }
+  if (parts.nodes && *parts.nodes < 1) bad_input(input.path(), "has no nodes", "check the files");
 
   auto graph = std::make_shared<Graph>();
   graph->edges = read_edges(input, pieces.edges, parts, options, dataset);

@@ -54,6 +54,7 @@ StoredCsr from_coordinates(const Npz& npz) {
                 "replace it by a number");
     entries.add(rows[i], columns[i], values[i]);
   }
+  expect_plausible_rows(shape[0], entries.size(), npz.place("shape"));
   return entries.finish(shape[0], shape[1]);
 }
 
@@ -70,6 +71,7 @@ StoredCsr read_scipy_npz(Source& source) {
   if (form == "csr") return checked_csr({part("shape"), part("indptr"), part("indices"), part("data")});
   const auto shape = [&] { return reversed(npz.array("shape")); };
   auto [columns, zeros] = checked_csr({shape, part("indptr"), part("indices"), part("data")});
+  expect_plausible_rows(columns.cols, columns.nonzeros(), npz.place("shape"));
   return {transposed(columns).matrix, zeros};
 }
 

@@ -129,10 +129,11 @@ bool looks_like_svmlight(std::string_view head) {
     std::string_view rest = without_comment(head.substr(begin, end - begin));
     begin = end + 1;
     if (rest.empty()) continue;
-    next_word(rest);
-    const std::string_view word = next_word(rest);
+    const std::string_view name = next_word(rest), word = next_word(rest);
     const size_t colon = word.find(':');
-    return colon != std::string_view::npos && plain_number(word.substr(0, colon)).has_value();
+    return name.find(':') == std::string_view::npos && colon != std::string_view::npos &&
+           plain_number(word.substr(0, colon)) &&
+           parsed_real(word.substr(colon + 1)).fault != NumberFault::no_number;
   }
   return false;
 }

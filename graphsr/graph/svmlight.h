@@ -9,6 +9,7 @@
 
 namespace graphsr {
 
+// Whether the first line with anything in it is a class and then index:value.
 bool looks_like_svmlight(std::string_view head);
 
 struct Svmlight {

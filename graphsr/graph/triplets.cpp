@@ -3,7 +3,20 @@
 #include <algorithm>
 #include <utility>
 
+#include <fmt/format.h>
+
+#include "graphsr/base/error.h"
+
 namespace graphsr {
+
+void expect_plausible_rows(int64_t rows, int64_t entries, const std::string& place) {
+  constexpr int64_t kFreeRows = 10'000'000, kRowsPerEntry = 100;
+  if (rows > kFreeRows && rows / kRowsPerEntry > entries)
+    bad_input(
+        place,
+        fmt::format("says {} rows, but has only {} {}", rows, entries, entries == 1 ? "entry" : "entries"),
+        "say how many there are");
+}
 
 StoredCsr Triplets::finish(int64_t rows, int64_t columns) {
   Csr matrix;

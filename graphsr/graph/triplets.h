@@ -2,11 +2,15 @@
 #pragma once
 
 #include <cstdint>
+#include <string>
 #include <vector>
 
 #include "graphsr/graph/npz_csr.h"
 
 namespace graphsr {
+
+// Refuses a number of rows for which memory would be taken and that so few entries do not bear out.
+void expect_plausible_rows(int64_t rows, int64_t entries, const std::string& place);
 
 class Triplets {
  public:

@@ -93,7 +93,7 @@ TEST_F(OgbReader, refuses_what_cannot_be) {
   EXPECT_THAT(complaint("num-edge-list.csv", "3\n4\n"), HasSubstr("there are several graphs"));
   EXPECT_THAT(complaint("num-node-list.csv", "0\n"), HasSubstr("says 0 nodes"));
   EXPECT_THAT(complaint("num-node-list.csv", "2000000000\n"),
-              HasSubstr("has 4 rows, but there are 2000000000 nodes"));
+              HasSubstr("has 4 labels, but there are 2000000000 nodes"));
   EXPECT_THAT(complaint("num-node-list.csv", "99999999999\n"), HasSubstr("says 99999999999 nodes"));
   EXPECT_THAT(complaint("num-node-list.csv", ""), HasSubstr("is empty"));
   EXPECT_THAT(complaint("node-feat.csv", "1,2\n1\n"), HasSubstr("node-feat.csv:2: 1 numbers, expected 2"));
@@ -101,7 +101,7 @@ TEST_F(OgbReader, refuses_what_cannot_be) {
   EXPECT_THAT(complaint("node-feat.csv", "1,nan\n"),
               HasSubstr("node-feat.csv:1:3: 'nan' is not a finite number"));
   EXPECT_THAT(complaint("node-feat.csv", "1,\n"), HasSubstr("there is no number"));
-  EXPECT_THAT(complaint("node-label.csv", "0\n1\n"), HasSubstr("has 2 elements, but there are 4 nodes"));
+  EXPECT_THAT(complaint("node-label.csv", "0\n1\n"), HasSubstr("has 2 labels, but there are 4 nodes"));
   EXPECT_THAT(complaint("node-label.csv", "0\n1\n0\n0\n0\n"), HasSubstr("more labels than the 4 nodes"));
   EXPECT_THAT(complaint("node-label.csv", "0,1\n"), HasSubstr("several labels"));
   EXPECT_THAT(complaint("node-label.csv", "0\n1\n0\n99999999\n"), HasSubstr("is no class"));

@@ -103,6 +103,36 @@ TEST_F(PiecesReader, reads_a_lone_matrix_as_a_graph_without_features_when_asked)
   EXPECT_THAT(web.notes, ElementsAre("there is no file of labels: every node is unlabelled"));
 }
 
+TEST_F(PiecesReader, says_what_a_lone_file_of_features_lacks) {
+  const TemporaryFolder folder;
+  EXPECT_THAT(refusal([&] { read_dataset(folder.file("features.svm", "1 1:0.5 7:1\n")); }).what(),
+              HasSubstr("there are no edges beside it"));
+  EXPECT_THAT(refusal([&] { read_dataset(folder.file("a.svm", "1 1:0.5 7:1\n")); }).what(),
+              HasSubstr("has features in svmlight's form, but no edges"));
+}
+
+// A few bytes must not ask for gigabytes.
+TEST_F(PiecesReader, refuses_numbers_of_rows_that_entries_do_not_bear_out) {
+  EXPECT_THAT(complaint(matrix_market_pieces(), "features.mtx",
+                        "%%MatrixMarket matrix coordinate pattern general\n2000000000 3 1\n1 1\n"),
+              HasSubstr("says 2000000000 rows, but has only 1 entry"));
+  EXPECT_THAT(complaint({{"features.npy", npy_pieces().at("features.npy")}}, "adj.mtx",
+                        "%%MatrixMarket matrix coordinate pattern general\n2000000000 2000000000 1\n1 1\n"),
+              HasSubstr("says 2000000000 rows"));
+  const Arrays huge = {{"format", form_npy("csc")},
+                       {"shape", npy<int64_t>("<i8", {2000000000, 1})},
+                       {"data", npy<float>("<f4", {1})},
+                       {"indices", npy<int>("<i4", {0})},
+                       {"indptr", npy<int>("<i4", {0, 1})}};
+  EXPECT_THAT(complaint(scipy_pieces(), "features.npz", npz_of(huge)), HasSubstr("says 2000000000 rows"));
+  const TemporaryFolder folder;
+  write_files(folder, {{"labels.csv", "node,label\n2000000000,a\n"}, {"edges.csv", "0,1\n"}});
+  ReadOptions without;
+  without.features_required = false;
+  EXPECT_THAT(refusal([&] { read_dataset(folder.path().string(), without); }).what(),
+              HasSubstr("says 2000000001 rows, but has only 1 entry"));
+}
+
 TEST_F(PiecesReader, uses_weights_as_asked) {
   NamedFiles files = matrix_market_pieces();
   files["adj.mtx"] = "%%MatrixMarket matrix coordinate real general\n4 4 4\n1 2 2\n2 3 0.5\n3 4 0\n4 1 1\n";
