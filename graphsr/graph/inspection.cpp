@@ -89,9 +89,9 @@ void warn_of_classes(const Dataset& dataset, const InspectionNeeds& needs, Inspe
     if (count == 0)
       warn(fmt::format("{} has no labelled node", quoted_class(dataset, c)));
     else if (count < needed && benchmark)
-      warn(fmt::format("{} has {} labelled nodes: fewer than the {} that --validation {} and --test {} leave one "
-                       "of to train on; lower them, or use --protocol own",
-                       quoted_class(dataset, c), count, needed, needs.validation, needs.test));
+      warn(fmt::format("{} has {} labelled nodes: --validation {} and --test {} need {} or more; lower them, or "
+                       "use --protocol own",
+                       quoted_class(dataset, c), count, needs.validation, needs.test, needed));
     else if (count < needed)
       warn(fmt::format("{} has one labelled node: none can be held out for validation", quoted_class(dataset, c)));
   }
@@ -103,7 +103,7 @@ void warn_of_features(Inspection& i) {
   if (f.columns == 0) return warn("nodes have no features: give some, for instance a column per community");
   if (f.empty_rows > 0)
     warn(fmt::format("{} of {} nodes have no feature that is not 0", f.empty_rows, i.nodes));
-  if (!f.sparse && std::max(std::abs(f.least), std::abs(f.largest)) > 100)
+  if (std::max(std::abs(f.least), std::abs(f.largest)) > 100)
     warn(fmt::format("features range from {:g} to {:g}: --features standardise puts them on one scale "
                      "(auto does so)",
                      f.least, f.largest));
