@@ -9,7 +9,8 @@ namespace graphsr::app {
 
 void add_graph_argument(CLI::App& verb, DataOptions& o) {
   verb.option_defaults()->multi_option_policy(CLI::MultiOptionPolicy::TakeLast);
-  verb.add_option("graph,--dataset", o.dataset, "'demo', a name in a data folder, or a path, as --dataset has it elsewhere")
+  verb.add_option("graph,--dataset", o.dataset,
+                  "'demo', a name in a data folder, or a path, as --dataset has it elsewhere")
       ->capture_default_str();
   verb.add_option("--data-dir", o.data_dir,
                   "where named data sets are, before $GRAPHSR_DATA and ~/.local/share/graphsr")
@@ -35,8 +36,8 @@ Action add_data(CLI::App& app) {
       "  graphsr data inspect cora.content\n"
       "  graphsr data convert cora.content cora.npz\n");
   const std::vector<std::pair<std::string, Action>> actions = {
-      {"list", add_data_list(*verb)},         {"inspect", add_data_inspect(*verb)},
-      {"convert", add_data_convert(*verb)},   {"generate", add_data_generate(*verb)},
+      {"list", add_data_list(*verb)},       {"inspect", add_data_inspect(*verb)},
+      {"convert", add_data_convert(*verb)}, {"generate", add_data_generate(*verb)},
       {"split", add_data_split(*verb)},
   };
   return [verb, actions] {

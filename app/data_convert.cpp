@@ -30,8 +30,7 @@ void run_convert(const CLI::App& verb, const ConvertCommand& o) {
   const std::string out = tables ? o.dataset : o.out;
   if (out.empty() || (tables && verb.count("--dataset") == 0))
     wrong_usage("data convert", "what to write is missing", "name a file or folder as the last word");
-  const Dataset dataset =
-      tables ? read_tables(o.edges, o.nodes, read_options(o)) : opened_dataset(verb, o);
+  const Dataset dataset = tables ? read_tables(o.edges, o.nodes, read_options(o)) : opened_dataset(verb, o);
   tell_notes(dataset, o.quiet);
   write_dataset(dataset, out, o.format, o.force);
   if (o.json)

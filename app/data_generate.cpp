@@ -32,14 +32,15 @@ void run_generate(const GenerateCommand& o) {
                                 {"class_counts", class_counts(dataset)},
                                 {"fingerprint", fingerprint(dataset)}}));
   else if (!o.quiet)
-    fmt::print("{}: {} nodes, {} edges ({} drawn), homophily {:.3f}\n", o.out, dataset.nodes(), dataset.counts.kept,
-               dataset.counts.read, homophily);
+    fmt::print("{}: {} nodes, {} edges ({} drawn), homophily {:.3f}\n", o.out, dataset.nodes(),
+               dataset.counts.kept, dataset.counts.read, homophily);
 }
 
 }  // namespace
 
 Action add_data_generate(CLI::App& data) {
-  CLI::App* verb = data.add_subcommand("generate", "make a graph: size, degrees, homophily, classes, features");
+  CLI::App* verb =
+      data.add_subcommand("generate", "make a graph: size, degrees, homophily, classes, features");
   verb->option_defaults()->multi_option_policy(CLI::MultiOptionPolicy::TakeLast);
   auto o = std::make_shared<GenerateCommand>();
   GenerateOptions& g = o->graph;

@@ -75,11 +75,10 @@ std::string edges_text(const Inspection& i) {
 std::string features_text(const Inspection& i) {
   const FeatureFigures& f = i.features;
   if (f.columns == 0) return "none";
-  return fmt::format("{}, {}, {}, {:.1f} nonzero a node; {} nodes without any", f.columns,
-                     f.sparse ? "sparse" : "dense",
-                     f.binary ? "0 or 1" : fmt::format("{:g} to {:g}", f.least, f.largest),
-                     static_cast<double>(f.nonzeros) / static_cast<double>(std::max<int64_t>(i.nodes, 1)),
-                     f.empty_rows);
+  return fmt::format(
+      "{}, {}, {}, {:.1f} nonzero a node; {} nodes without any", f.columns, f.sparse ? "sparse" : "dense",
+      f.binary ? "0 or 1" : fmt::format("{:g} to {:g}", f.least, f.largest),
+      static_cast<double>(f.nonzeros) / static_cast<double>(std::max<int64_t>(i.nodes, 1)), f.empty_rows);
 }
 
 std::string megabytes(double bytes) { return fmt::format("{:.{}f} MB", bytes / 1e6, bytes < 1e7 ? 1 : 0); }
@@ -98,12 +97,13 @@ void print(const Dataset& dataset, const Inspection& i) {
   line("homophily", fmt::format("{:.4f} (edges inside a class)", i.homophily));
   std::string degrees = fmt::format("mean {:.1f};", i.degrees.mean);
   for (size_t k = 0; k < kDegreeShares.size(); ++k)
-    degrees += fmt::format("{} {:g} %: {}", k == 0 ? "" : ",", 100 * kDegreeShares[k], i.degrees.quantiles[k]);
+    degrees +=
+        fmt::format("{} {:g} %: {}", k == 0 ? "" : ",", 100 * kDegreeShares[k], i.degrees.quantiles[k]);
   line("degrees", degrees);
   if (!dataset.masks.empty()) line("splits", fmt::format("{} came with the data", dataset.masks.size()));
   line("memory", fmt::format("about {}: {} for the data, {} to train, {} to predict all nodes",
-                             megabytes(i.memory.peak()), megabytes(i.memory.data), megabytes(i.memory.training),
-                             megabytes(i.memory.prediction)));
+                             megabytes(i.memory.peak()), megabytes(i.memory.data),
+                             megabytes(i.memory.training), megabytes(i.memory.prediction)));
   for (const std::string& note : dataset.notes) fmt::print("note: {}\n", note);
   for (const std::string& warning : i.warnings) fmt::print("warning: {}\n", on_one_line(warning));
 }
@@ -120,7 +120,8 @@ void run_inspect(const CLI::App& verb, const CommonOptions& o) {
 }  // namespace
 
 Action add_data_inspect(CLI::App& data) {
-  CLI::App* verb = data.add_subcommand("inspect", "format, size, classes, connectedness, memory, and warnings");
+  CLI::App* verb =
+      data.add_subcommand("inspect", "format, size, classes, connectedness, memory, and warnings");
   auto o = std::make_shared<CommonOptions>();
   add_graph_argument(*verb, *o);
   add_telling_options(*verb, *o);

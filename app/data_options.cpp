@@ -85,7 +85,8 @@ ReadOptions read_options(const DataOptions& o) {
 
 std::string protocol_help() {
   std::string text;
-  for (const Protocol& protocol : protocols()) text += fmt::format("{}: {}; ", protocol.name, protocol.summary);
+  for (const Protocol& protocol : protocols())
+    text += fmt::format("{}: {}; ", protocol.name, protocol.summary);
   return text + "auto: own where labels are missing or tables have masks, else paper";
 }
 

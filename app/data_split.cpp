@@ -45,7 +45,8 @@ void run_split(const CLI::App& verb, const SplitCommand& o) {
       for (const int32_t v : nodes) ++counts[dataset.labels[v]];
       return counts;
     };
-    const auto train = per_class(split.train), validation = per_class(split.validation), test = per_class(split.test);
+    const auto train = per_class(split.train), validation = per_class(split.validation),
+               test = per_class(split.test);
     for (int c = 0; c < dataset.classes(); ++c)
       fmt::print("{:>7} {:>7} {:>7}  {}\n", train[c], validation[c], test[c], dataset.class_names[c]);
   }
@@ -64,7 +65,8 @@ Action add_data_split(CLI::App& data) {
   verb->add_option("--out", o->out, "JSON file to write")->required()->type_name("FILE");
   add("--protocol", s.protocol, protocol_help());
   add("--minority", s.minority, "auto, random:N, or class names with commas between them");
-  add("--rho", s.rho, "labels of a minority class / of a majority class; long-tail: of the smallest / the largest");
+  add("--rho", s.rho,
+      "labels of a minority class / of a majority class; long-tail: of the smallest / the largest");
   add("--train", s.train, "training nodes of a majority class");
   add("--validation", s.validation, "validation nodes of each class");
   add("--test", s.test, "test nodes of each class");

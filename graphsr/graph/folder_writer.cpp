@@ -29,7 +29,9 @@ void check_names(const Dataset& dataset) {
     bad_input(dataset.name, fmt::format("the {} {} cannot stand in a CSV table", what, in_quotes(name)),
               "convert to npz instead");
   };
-  const auto breaks_line = [](const std::string& name) { return name.find_first_of("\n\r") != std::string::npos; };
+  const auto breaks_line = [](const std::string& name) {
+    return name.find_first_of("\n\r") != std::string::npos;
+  };
   for (const std::string& name : dataset.class_names)
     if (name.empty() || name == "-1" || breaks_line(name)) refuse("class name", name);
   for (const std::string& id : dataset.node_ids)
@@ -142,7 +144,8 @@ std::string classes_csv(const Dataset& dataset) {
 
 }  // namespace
 
-std::string write_folder(const Dataset& dataset, const std::filesystem::path& place, FolderForm form, bool force) {
+std::string write_folder(const Dataset& dataset, const std::filesystem::path& place, FolderForm form,
+                         bool force) {
   check_names(dataset);
   const Graph& graph = *dataset.graph;
   const bool symmetric = is_symmetric(graph.edges);

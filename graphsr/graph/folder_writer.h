@@ -16,6 +16,7 @@ enum class FolderForm {
 // Read again it is the same graph: classes.csv keeps the order of the classes, and features stand in
 // features.mtx where columns of nodes.csv would not tell sparse from dense. An existing folder is refused
 // unless `force`. Of several splits the first is written; gives back a note on what could not be, or "".
-std::string write_folder(const Dataset& dataset, const std::filesystem::path& place, FolderForm form, bool force);
+std::string write_folder(const Dataset& dataset, const std::filesystem::path& place, FolderForm form,
+                         bool force);
 
 }  // namespace graphsr

@@ -28,8 +28,10 @@ void check(const GenerateOptions& o) {
           "the mean degree must be 0 to 10000, and below the number of nodes");
   require(o.homophily >= 0 && o.homophily <= 1, "--homophily", "the share must be 0 to 1");
   require(o.rho > 0 && o.rho <= 1, "--rho", "the ratio must be above 0 and at most 1");
-  require(o.features >= 1 && o.features <= 10000000, "--features", "the number of features must be 1 to 10000000");
-  require(o.words >= 1 && o.words <= o.features, "--words", "a node has 1 word or more, and no more than there are");
+  require(o.features >= 1 && o.features <= 10000000, "--features",
+          "the number of features must be 1 to 10000000");
+  require(o.words >= 1 && o.words <= o.features, "--words",
+          "a node has 1 word or more, and no more than there are");
   require(std::isfinite(o.signal) && o.signal >= 0, "--signal", "the signal must be 0 or more");
   require(o.feature_kind != "words" || o.signal <= 1, "--signal", "the share of topic words must be 0 to 1");
   require(o.degree_law == "power" || o.degree_law == "even", "--degree-law", "must be power or even");
@@ -96,7 +98,8 @@ struct Group {
   int32_t operator()(Stream& stream) const { return nodes[draw(stream)]; }
 };
 
-std::vector<Edge> drawn_edges(const GenerateOptions& o, const std::vector<int32_t>& labels, ThreadPool& pool) {
+std::vector<Edge> drawn_edges(const GenerateOptions& o, const std::vector<int32_t>& labels,
+                              ThreadPool& pool) {
   const std::vector<float> weights = drawn_weights(o);
   std::vector<std::vector<int32_t>> members(o.classes);
   for (int64_t v = 0; v < o.nodes; ++v) members[labels[v]].push_back(static_cast<int32_t>(v));

@@ -19,8 +19,8 @@ struct GenerateOptions {
   double rho = 0.2;  // smallest class / largest; sizes fall by the same factor from class to class
   int features = 100;
   std::string feature_kind = "words";  // "words": sparse 0/1, "dense": numbers around the class's centre
-  double signal = 0.4;                 // words: share that is of the class's topic; dense: the length of its centre
-  int words = 20;                      // that a node has
+  double signal = 0.4;  // words: share that is of the class's topic; dense: the length of its centre
+  int words = 20;       // that a node has
   uint64_t seed = 0;
 };
 

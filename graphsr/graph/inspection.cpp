@@ -75,7 +75,9 @@ MemoryFigures memory_figures(const Dataset& dataset, const InspectionNeeds& need
   return m;
 }
 
-std::string quoted_class(const Dataset& dataset, size_t c) { return "class '" + dataset.class_names[c] + "'"; }
+std::string quoted_class(const Dataset& dataset, size_t c) {
+  return "class '" + dataset.class_names[c] + "'";
+}
 
 void warn_of_classes(const Dataset& dataset, const InspectionNeeds& needs, Inspection& i) {
   const auto warn = [&](std::string text) { i.warnings.push_back(std::move(text)); };
@@ -89,11 +91,13 @@ void warn_of_classes(const Dataset& dataset, const InspectionNeeds& needs, Inspe
     if (count == 0)
       warn(fmt::format("{} has no labelled node", quoted_class(dataset, c)));
     else if (count < needed && benchmark)
-      warn(fmt::format("{} has {} labelled nodes: --validation {} and --test {} need {} or more; lower them, or "
-                       "use --protocol own",
-                       quoted_class(dataset, c), count, needs.validation, needs.test, needed));
+      warn(fmt::format(
+          "{} has {} labelled nodes: --validation {} and --test {} need {} or more; lower them, or "
+          "use --protocol own",
+          quoted_class(dataset, c), count, needs.validation, needs.test, needed));
     else if (count < needed)
-      warn(fmt::format("{} has one labelled node: none can be held out for validation", quoted_class(dataset, c)));
+      warn(fmt::format("{} has one labelled node: none can be held out for validation",
+                       quoted_class(dataset, c)));
   }
 }
 
@@ -104,20 +108,28 @@ void warn_of_features(Inspection& i) {
   if (f.empty_rows > 0)
     warn(fmt::format("{} of {} nodes have no feature that is not 0", f.empty_rows, i.nodes));
   if (std::max(std::abs(f.least), std::abs(f.largest)) > 100)
-    warn(fmt::format("features range from {:g} to {:g}: --features standardise puts them on one scale "
-                     "(auto does so)",
-                     f.least, f.largest));
+    warn(
+        fmt::format("features range from {:g} to {:g}: --features standardise puts them on one scale "
+                    "(auto does so)",
+                    f.least, f.largest));
 }
 
-void warn_of_edges(Inspection& i) {
+bool joins_labels(const Dataset& dataset) {
+  for (int64_t v = 0; v < dataset.nodes(); ++v)
+    for (const int32_t u : dataset.graph->edges.row(v))
+      if (dataset.labels[v] != kUnlabelled && dataset.labels[u] != kUnlabelled) return true;
+  return false;
+}
+
+void warn_of_edges(const Dataset& dataset, Inspection& i) {
   const auto warn = [&](std::string text) { i.warnings.push_back(std::move(text)); };
   if (i.edges == 0) return warn("there are no edges: a graph neural network has nothing to pass on");
-  if (2 * i.isolated > i.nodes)
-    warn(fmt::format("{} of {} nodes have no neighbour", i.isolated, i.nodes));
-  if (i.homophily > 0 && i.homophily < 0.5)
-    warn(fmt::format("only {:.0f} % of edges join nodes of one class: methods that trust neighbours may do worse "
-                     "than features alone",
-                     100 * i.homophily));
+  if (2 * i.isolated > i.nodes) warn(fmt::format("{} of {} nodes have no neighbour", i.isolated, i.nodes));
+  if (i.homophily < 0.5 && joins_labels(dataset))
+    warn(fmt::format(
+        "only {:.0f} % of edges join nodes of one class: methods that trust neighbours may do worse "
+        "than features alone",
+        100 * i.homophily));
 }
 
 }  // namespace
@@ -174,7 +186,7 @@ Inspection inspect(const Dataset& dataset, const InspectionNeeds& needs) {
   i.memory = memory_figures(dataset, needs);
   warn_of_classes(dataset, needs, i);
   warn_of_features(i);
-  warn_of_edges(i);
+  warn_of_edges(dataset, i);
   return i;
 }
 

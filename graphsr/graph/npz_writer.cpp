@@ -40,7 +40,8 @@ class NpzWriter {
 
   template <class T>
   void add(const std::string& name, std::span<const T> values, std::string shape = "") {
-    begin(name, type_name<T>(), shape.empty() ? fmt::format("({},)", values.size()) : shape, values.size_bytes());
+    begin(name, type_name<T>(), shape.empty() ? fmt::format("({},)", values.size()) : shape,
+          values.size_bytes());
     zip_.add({reinterpret_cast<const char*>(values.data()), values.size_bytes()});
   }
 
@@ -102,8 +103,9 @@ void add_csr(NpzWriter& npz, const std::string& prefix, const Csr& m) {
 }
 
 void add_masks(NpzWriter& npz, const Dataset& dataset) {
-  constexpr std::pair<const char*, SplitPart> kParts[] = {
-      {"train_masks", SplitPart::train}, {"val_masks", SplitPart::validation}, {"test_masks", SplitPart::test}};
+  constexpr std::pair<const char*, SplitPart> kParts[] = {{"train_masks", SplitPart::train},
+                                                          {"val_masks", SplitPart::validation},
+                                                          {"test_masks", SplitPart::test}};
   for (const auto& [name, part] : kParts) {
     std::vector<uint8_t> mask;
     for (const auto& parts : dataset.masks)

@@ -48,7 +48,8 @@ void check_supply(const Dataset& dataset, const SplitOptions& options, const std
 }
 
 // As many test and validation nodes of every class, and `train` of each.
-void take_parts(const Dataset& dataset, const SplitOptions& options, const std::vector<int64_t>& train, Split& split) {
+void take_parts(const Dataset& dataset, const SplitOptions& options, const std::vector<int64_t>& train,
+                Split& split) {
   const auto members = shuffled_members(dataset, options.seed);
   for (size_t i = 0; i < members.size(); ++i) {
     add_part(split.test, members[i], 0, options.test);
@@ -148,7 +149,8 @@ void draw_public(const Dataset& dataset, const SplitOptions& options, Split& spl
     const auto count = static_cast<int64_t>(members[c].size());
     if (count == 0)
       bad_input(dataset.name,
-                fmt::format("class {} has no node in the published training part", in_quotes(dataset.class_names[c])),
+                fmt::format("class {} has no node in the published training part",
+                            in_quotes(dataset.class_names[c])),
                 "use another --protocol");
     const bool small = std::binary_search(split.minority.begin(), split.minority.end(), c);
     const auto kept = small ? std::max(1L, std::lround(static_cast<double>(count) * options.rho)) : count;
@@ -187,10 +189,11 @@ void draw_random(const Dataset& dataset, const SplitOptions& options, Split& spl
     rest.insert(rest.end(), members[c].begin() + 1, members[c].end());
   }
   if (train + validation + test - classes > std::ssize(rest))
-    bad_input(dataset.name,
-              fmt::format("{} nodes have labels, but {} for testing, {} for validation and {} for training make {}",
-                          std::ssize(rest) + classes, test, validation, train, train + validation + test),
-              "lower --test, --validation or --train");
+    bad_input(
+        dataset.name,
+        fmt::format("{} nodes have labels, but {} for testing, {} for validation and {} for training make {}",
+                    std::ssize(rest) + classes, test, validation, train, train + validation + test),
+        "lower --test, --validation or --train");
   Stream(options.seed, Purpose::split, static_cast<uint64_t>(classes)).shuffle(std::span(rest));
   add_part(split.test, rest, 0, test);
   add_part(split.validation, rest, test, validation);

@@ -11,7 +11,8 @@
 namespace graphsr {
 
 struct SplitOptions {
-  std::string protocol = "auto";  // see below; auto: own when labels are missing or masks are given, else paper
+  std::string protocol =
+      "auto";  // see below; auto: own when labels are missing or masks are given, else paper
   std::string minority = "auto";  // "auto", "random:N" or class names or numbers with commas between them
   double rho = 0.3;               // labelled nodes of a minority class / of a majority class
   int train = 20;                 // labelled nodes per majority class
@@ -42,9 +43,9 @@ struct Split {
 // (all that are in no mask, if there is none), those in the test mask test, and validation nodes are held out
 // only if there is no validation mask. Of several masks, number `seed` modulo their count is used.
 //
-// Protocol "public" (B): the split that came with the data, of which the minority classes (auto: the last half
-// of them, rounded down) keep max(1, round(rho * their number)) training nodes. Of several, number `seed`
-// modulo their count is used.
+// Protocol "public" (B): the split that came with the data, of which the minority classes (auto: the last
+// half of them, rounded down) keep max(1, round(rho * their number)) training nodes. Of several, number
+// `seed` modulo their count is used.
 //
 // Protocol "long-tail": with the classes in order of size, the k-th of C has train * rho^(k/(C-1)) training
 // nodes, k from 0; validation and test nodes as in "paper". Protocol "random": `train`, `validation` and

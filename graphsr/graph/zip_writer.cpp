@@ -41,7 +41,8 @@ void ZipWriter::check(int64_t result) const {
 }
 
 void ZipWriter::begin(const std::string& name, int64_t size) {
-  const std::unique_ptr<archive_entry, void (*)(archive_entry*)> entry(archive_entry_new(), archive_entry_free);
+  const std::unique_ptr<archive_entry, void (*)(archive_entry*)> entry(archive_entry_new(),
+                                                                       archive_entry_free);
   archive_entry_set_pathname(entry.get(), name.c_str());
   archive_entry_set_filetype(entry.get(), AE_IFREG);
   archive_entry_set_perm(entry.get(), 0644);
@@ -54,7 +55,8 @@ void ZipWriter::add(std::string_view bytes) {
   while (!bytes.empty()) {
     const la_ssize_t written = archive_write_data(handle_.get(), bytes.data(), bytes.size());
     check(written);
-    if (written == 0) throw Error(Fault::resource, path_, "cannot be written: a member is larger than announced");
+    if (written == 0)
+      throw Error(Fault::resource, path_, "cannot be written: a member is larger than announced");
     bytes.remove_prefix(static_cast<size_t>(written));
   }
 }

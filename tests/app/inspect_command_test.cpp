@@ -63,7 +63,8 @@ TEST(Inspect, says_what_the_tables_of_the_shared_data_say) {
 }
 
 TEST(Inspect, tells_of_edges_that_were_dropped) {
-  if (!std::filesystem::exists(kData + "/linqs/cora.cites")) GTEST_SKIP() << "needs ../shared/data, which is missing";
+  if (!std::filesystem::exists(kData + "/linqs/cora.cites"))
+    GTEST_SKIP() << "needs ../shared/data, which is missing";
   const Outcome o = graphsr_command("data inspect '" + kData + "/linqs/cora.cites'");
   EXPECT_EQ(o.code, 0) << o.err;
   EXPECT_THAT(o.out, HasSubstr("5429 read, 5278 kept"));
@@ -74,8 +75,8 @@ TEST(Inspect, warns_of_what_training_will_trip_over) {
   const TemporaryFolder folder;
   std::ofstream(folder / "edges.csv") << "src_id,dst_id\na,b\nb,c\n";
   std::ofstream(folder / "nodes.csv") << "node_id,label,x\na,0,1\nb,1,0\nc,0,2\nd,,3\n";
-  const Outcome o =
-      graphsr_command("data inspect --edges '" + folder / "edges.csv" + "' --nodes '" + folder / "nodes.csv" + "'");
+  const Outcome o = graphsr_command("data inspect --edges '" + folder / "edges.csv" + "' --nodes '" +
+                                    folder / "nodes.csv" + "'");
   EXPECT_EQ(o.code, 0) << o.err;
   EXPECT_THAT(o.out, HasSubstr("warning: class '1' has one labelled node: none can be held out"));
   EXPECT_THAT(o.out, HasSubstr("warning: 1 of 4 nodes have no feature that is not 0"));
@@ -113,7 +114,8 @@ TEST(Convert, goes_round_through_every_form_without_loss) {
 
 TEST(Generate, makes_the_same_graph_again_and_trains_on_it) {
   const TemporaryFolder folder;
-  const std::string options = " --nodes 900 --degree 8 --classes 3 --rho 0.3 --features 60 --seed 5 --json --quiet";
+  const std::string options =
+      " --nodes 900 --degree 8 --classes 3 --rho 0.3 --features 60 --seed 5 --json --quiet";
   const Outcome one = graphsr_command("data generate '" + folder / "a.npz" + "' --threads 1" + options);
   const Outcome two = graphsr_command("data generate '" + folder / "b.npz" + "' --threads 2" + options);
   ASSERT_EQ(one.code, 0) << one.err;
@@ -134,16 +136,18 @@ TEST(SplitCommand, saves_what_fit_reads_back) {
   for (const std::string protocol : {"paper", "long-tail", "random"}) {
     SCOPED_TRACE(protocol);
     const std::string file = folder / (protocol + ".json");
-    const Outcome o = graphsr_command("data split demo --protocol " + protocol + " --rho 0.2 --seed 4 --json --out '" +
-                                      file + "'");
+    const Outcome o = graphsr_command("data split demo --protocol " + protocol +
+                                      " --rho 0.2 --seed 4 --json --out '" + file + "'");
     ASSERT_EQ(o.code, 0) << o.err;
     const Outcome fit = graphsr_command("fit --method vanilla --epochs 5 --width 8 --quiet --split '" + file +
                                         "' --out '" + folder / ("run-" + protocol) + "'");
     ASSERT_EQ(fit.code, 0) << fit.err;
     EXPECT_EQ(file_text(folder / ("run-" + protocol) + "/split.json"), file_text(file));
   }
-  expect_refused("data split demo --protocol public --out '" + folder / "x" + "'", 3, "no split came with the data");
-  expect_refused("data split demo --test 1000 --out '" + folder / "x" + "'", 3, "labelled nodes, but 1000 for testing");
+  expect_refused("data split demo --protocol public --out '" + folder / "x" + "'", 3,
+                 "no split came with the data");
+  expect_refused("data split demo --test 1000 --out '" + folder / "x" + "'", 3,
+                 "labelled nodes, but 1000 for testing");
 }
 
 TEST(DataList, names_what_can_be_named) {

@@ -31,14 +31,15 @@ TEST(AliasTable, draws_in_proportion_to_weights) {
 TEST(Generate, has_the_sizes_that_were_asked_for) {
   ThreadPool pool(2);
   const Dataset d = generated_dataset(
-      {.nodes = 5000, .degree = 12, .homophily = 0.7, .classes = 4, .rho = 0.125, .features = 50, .words = 6}, pool);
+      {.nodes = 5000, .degree = 12, .homophily = 0.7, .classes = 4, .rho = 0.125, .features = 50, .words = 6},
+      pool);
   EXPECT_EQ(d.nodes(), 5000);
   const std::vector<int64_t> counts = class_counts(d);
   ASSERT_EQ(counts.size(), 4u);
   for (int c = 1; c < 4; ++c)
     EXPECT_NEAR(static_cast<double>(counts[c]) / static_cast<double>(counts[c - 1]), 0.5, 0.01);
   EXPECT_EQ(d.counts.read, 30000);
-  EXPECT_GT(d.counts.kept, 27000);
+  EXPECT_GT(d.counts.kept, 25000);  // heavy tails repeat edges
   EXPECT_NEAR(edge_homophily(d), 0.7, 0.03);
   const Csr& words = d.graph->features.sparse();
   for (int64_t v = 0; v < 5000; ++v) ASSERT_EQ(words.length(v), 6);
@@ -69,7 +70,8 @@ TEST(Generate, puts_dense_features_around_a_centre_of_their_class) {
   for (int64_t v = 0; v < 4000; ++v)
     for (int j = 0; j < 30; ++j) mean[d.labels[v] * 30 + j] += static_cast<double>(x(v, j)) / 2000;
   for (int64_t v = 0; v < 4000; ++v)
-    for (int j = 0; j < 30; ++j) square += std::pow(static_cast<double>(x(v, j)) - mean[d.labels[v] * 30 + j], 2);
+    for (int j = 0; j < 30; ++j)
+      square += std::pow(static_cast<double>(x(v, j)) - mean[d.labels[v] * 30 + j], 2);
   EXPECT_NEAR(square / (4000 * 30), 1, 0.02);
   for (int c = 0; c < 2; ++c) {
     double length = 0;
@@ -83,10 +85,15 @@ TEST(Generate, manages_small_and_odd_sizes_and_refuses_what_cannot_be) {
   const Dataset tiny =
       generated_dataset({.nodes = 5, .degree = 2, .classes = 5, .rho = 0.1, .features = 3, .words = 3}, pool);
   EXPECT_EQ(class_counts(tiny), (std::vector<int64_t>{1, 1, 1, 1, 1}));
-  EXPECT_EQ(generated_dataset({.nodes = 9, .degree = 0, .classes = 1, .features = 2, .words = 1}, pool).counts.read, 0);
-  EXPECT_THAT(refusal([&] { generated_dataset({.nodes = 3, .classes = 4}, pool); }).what(), HasSubstr("--classes"));
-  EXPECT_THAT(refusal([&] { generated_dataset({.features = 5, .words = 6}, pool); }).what(), HasSubstr("--words"));
-  EXPECT_THAT(refusal([&] { generated_dataset({.homophily = std::nan("")}, pool); }).what(), HasSubstr("--homophily"));
+  EXPECT_EQ(
+      generated_dataset({.nodes = 9, .degree = 0, .classes = 1, .features = 2, .words = 1}, pool).counts.read,
+      0);
+  EXPECT_THAT(refusal([&] { generated_dataset({.nodes = 3, .classes = 4}, pool); }).what(),
+              HasSubstr("--classes"));
+  EXPECT_THAT(refusal([&] { generated_dataset({.features = 5, .words = 6}, pool); }).what(),
+              HasSubstr("--words"));
+  EXPECT_THAT(refusal([&] { generated_dataset({.homophily = std::nan("")}, pool); }).what(),
+              HasSubstr("--homophily"));
 }
 
 }  // namespace

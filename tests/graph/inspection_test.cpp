@@ -50,8 +50,9 @@ TEST(Inspection, of_a_directed_graph_counts_every_edge) {
 }
 
 TEST(Inspection, warns_of_every_class_that_is_too_small) {
-  EXPECT_THAT(inspect(toy_dataset({200, 130, 131})).warnings,
-              Contains(HasSubstr("class 'green' has 130 labelled nodes: --validation 30 and --test 100 need 131")));
+  EXPECT_THAT(
+      inspect(toy_dataset({200, 130, 131})).warnings,
+      Contains(HasSubstr("class 'green' has 130 labelled nodes: --validation 30 and --test 100 need 131")));
   EXPECT_THAT(inspect(toy_dataset({5, 1}, 3)).warnings, Contains(HasSubstr("'green' has one labelled node")));
   EXPECT_THAT(inspect(toy_dataset({0, 0}, 4)).warnings, Contains(HasSubstr("no node has a label")));
   EXPECT_THAT(inspect(toy_dataset({0, 5}, 4)).warnings, Contains(HasSubstr("'red' has no labelled node")));

@@ -70,7 +70,9 @@ TEST(PublicSplit, thins_the_last_half_of_the_classes) {
 }
 
 TEST(PublicSplit, needs_a_split_that_came_with_the_data) {
-  EXPECT_THAT(refusal([] { draw_split(toy_dataset({9, 9}), {.protocol = "public"}); }).what(),
+  EXPECT_THAT(refusal([] {
+                draw_split(toy_dataset({9, 9}), {.protocol = "public"});
+              }).what(),
               HasSubstr("no split came with the data"));
 }
 

@@ -221,8 +221,9 @@ TEST(Split, refuses_unknown_protocols_with_a_suggestion) {
   options.protocol = "papper";
   EXPECT_THAT(refused(Fault::usage, toy_dataset({5, 5}), options),
               HasSubstr("--protocol: there is no 'papper'; did you mean 'paper'?"));
-  options.protocol = "public";
-  EXPECT_THAT(refused(Fault::usage, toy_dataset({5, 5}), options), HasSubstr("auto, paper, own"));
+  options.protocol = "balanced";
+  EXPECT_THAT(refused(Fault::usage, toy_dataset({5, 5}), options),
+              HasSubstr("auto, paper, public, long-tail, random, own"));
 }
 
 TEST(Split, refuses_options_out_of_range) {

@@ -56,8 +56,8 @@ struct Setting {
   }
   // Whether it counts labelled nodes otherwise than once each, or makes new ones: with no pool too.
   bool resamples() const {
-    return method == "over-sampling" || method == "cb-sampling" || method == "smote" || method == "graphens" ||
-           method.starts_with("graphsmote");
+    return method == "over-sampling" || method == "cb-sampling" || method == "smote" ||
+           method == "graphens" || method.starts_with("graphsmote");
   }
   // Whether it chooses among nodes of the pool.
   bool selects() const {
