@@ -9,6 +9,7 @@
 #include "graphsr/base/error.h"
 #include "graphsr/base/text.h"
 #include "graphsr/graph/feature_rows.h"
+#include "graphsr/graph/inspection.h"
 
 namespace graphsr {
 
@@ -47,8 +48,6 @@ std::string cell(const std::string& text) {
   for (const char c : text) out += c == '"' ? "\"\"" : std::string(1, c);
   return out + "\"";
 }
-
-bool is_symmetric(const Csr& edges) { return transposed(edges).matrix == edges; }
 
 std::string edges_csv(const Dataset& dataset, bool symmetric) {
   const Csr& edges = dataset.graph->edges;
