@@ -9,7 +9,7 @@
 #include "graphsr/base/error.h"
 #include "graphsr/base/text.h"
 #include "graphsr/graph/feature_rows.h"
-#include "graphsr/graph/inspection.h"
+#include "graphsr/graph/npz_csr.h"
 
 namespace graphsr {
 

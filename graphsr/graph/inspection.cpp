@@ -6,6 +6,8 @@
 
 #include <fmt/format.h>
 
+#include "graphsr/graph/npz_csr.h"
+
 namespace graphsr {
 
 namespace {
@@ -124,15 +126,6 @@ void warn_of_edges(const Dataset& dataset, Inspection& i) {
 }
 
 }  // namespace
-
-bool is_symmetric(const Csr& edges) {
-  for (int64_t v = 0; v < edges.rows; ++v)
-    for (const int32_t u : edges.row(v)) {
-      const auto back = edges.row(u);
-      if (!std::binary_search(back.begin(), back.end(), static_cast<int32_t>(v))) return false;
-    }
-  return true;
-}
 
 Components components(const Csr& edges) {
   std::vector<int32_t> parent(edges.rows);

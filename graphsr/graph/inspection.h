@@ -54,9 +54,6 @@ struct InspectionNeeds {
 
 Inspection inspect(const Dataset& dataset, const InspectionNeeds& needs = {});
 
-// Is every edge heard in both directions?
-bool is_symmetric(const Csr& edges);
-
 // Isolated nodes are components too. An edge in either direction joins its ends.
 struct Components {
   int64_t count = 0, largest = 0;
