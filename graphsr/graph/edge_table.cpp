@@ -22,10 +22,10 @@ constexpr const char* kColumns = "every line needs as many as the first";
 // Reads a plain number and what separates it from the next; false when this is not all that is there.
 bool plain_end(const char*& at, const char* end, char separator, int64_t& number) {
   const char* begin = at;
-  int64_t value = 0;
-  while (at < end && *at >= '0' && *at <= '9') value = 10 * value + (*at++ - '0');
+  uint64_t value = 0;  // may wrap: what is too long is given up below
+  while (at < end && *at >= '0' && *at <= '9') value = 10 * value + static_cast<uint64_t>(*at++ - '0');
   if (at == begin || at - begin > 18 || (*begin == '0' && at - begin > 1)) return false;
-  number = value;
+  number = static_cast<int64_t>(value);
   if (at == end) return true;
   if (*at != separator) return false;
   ++at;
