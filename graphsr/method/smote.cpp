@@ -2,44 +2,14 @@
 // nearest other one of its class, until every class has as many as the largest. A new node hears whom its
 // source hears, and nobody hears it, so that old nodes are what they are when the classifier is used.
 #include <algorithm>
-#include <limits>
 
 #include "graphsr/graph/blend.h"
 #include "graphsr/method/method.h"
+#include "graphsr/method/synthetic_nodes.h"
 
 namespace graphsr {
 
 namespace {
-
-// The nearest other member, the first among equals; a node that is alone is its own.
-int32_t nearest_member(const Features& features, std::span<const int32_t> members, int32_t node) {
-  int32_t best = node;
-  double least = std::numeric_limits<double>::infinity();
-  for (const int32_t other : members) {
-    if (other == node) continue;
-    const double distance = squared_distance(features, node, other);
-    if (distance < least) {
-      least = distance;
-      best = other;
-    }
-  }
-  return best;
-}
-
-// `count` blends; every member is a source before any is one again.
-std::vector<Blend> blends_of(const Features& features, std::vector<int32_t> members, size_t count,
-                             Stream stream, ThreadPool& pool) {
-  const size_t sources = std::min(count, members.size());
-  const std::vector<int32_t> ordered = members;
-  stream.shuffle(std::span(members));
-  std::vector<int32_t> partner(sources);
-  pool.for_blocks(static_cast<int64_t>(sources), 1,
-                  [&](int64_t k, int64_t) { partner[k] = nearest_member(features, ordered, members[k]); });
-  std::vector<Blend> blends;
-  for (size_t k = 0; k < count; ++k)
-    blends.push_back({members[k % sources], partner[k % sources], static_cast<Real>(stream.uniform())});
-  return blends;
-}
 
 class Smote : public Recipe {
  public:
@@ -52,11 +22,14 @@ class Smote : public Recipe {
 
     Augmented out{.set = plain_set(task)};
     std::vector<Blend> blends;
+    const Distance in_features = [&](int32_t a, int32_t b) {
+      return squared_distance(task.graph->features, a, b);
+    };
     for (int c = 0; c < task.classes; ++c) {
       if (members[c].empty()) continue;
-      const Stream stream(derived_seed(context.seed, "smote"), Purpose::random_choice, c);
+      Stream stream(derived_seed(context.seed, "smote"), Purpose::random_choice, c);
       for (const Blend& blend :
-           blends_of(task.graph->features, members[c], largest - members[c].size(), stream, context.pool)) {
+           class_blends(members[c], largest - members[c].size(), in_features, stream, context.pool)) {
         out.set.examples.nodes.push_back(static_cast<int32_t>(task.graph->nodes() + std::ssize(blends)));
         out.set.examples.labels.push_back(c);
         blends.push_back(blend);

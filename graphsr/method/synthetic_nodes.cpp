@@ -6,6 +6,35 @@
 
 namespace graphsr {
 
+static int32_t nearest_member(std::span<const int32_t> members, int32_t node, const Distance& distance) {
+  int32_t best = node;
+  double least = std::numeric_limits<double>::infinity();
+  for (const int32_t other : members) {
+    if (other == node) continue;
+    const double found = distance(node, other);
+    if (found < least) {
+      least = found;
+      best = other;
+    }
+  }
+  return best;
+}
+
+std::vector<Blend> class_blends(const std::vector<int32_t>& members, size_t count, const Distance& distance,
+                                Stream& stream, ThreadPool& pool) {
+  constexpr int64_t kDistance = 128;  // multiply-adds, about
+  const size_t sources = std::min(count, members.size());
+  std::vector<int32_t> order = members, partner(sources);
+  stream.shuffle(std::span(order));
+  pool.for_rows(std::ssize(partner), std::ssize(members) * kDistance, [&](int64_t begin, int64_t end) {
+    for (int64_t k = begin; k < end; ++k) partner[k] = nearest_member(members, order[k], distance);
+  });
+  std::vector<Blend> blends;
+  for (size_t k = 0; k < count; ++k)
+    blends.push_back({order[k % sources], partner[k % sources], static_cast<Real>(stream.uniform())});
+  return blends;
+}
+
 static double squared_distance(const Matrix& z, int64_t a, int64_t b) {
   double sum = 0;
   for (int64_t k = 0; k < z.cols(); ++k) {
@@ -15,40 +44,17 @@ static double squared_distance(const Matrix& z, int64_t a, int64_t b) {
   return sum;
 }
 
-// The nearest other member, the first among equals; a node that is alone is its own.
-static int32_t nearest_member(const Matrix& z, std::span<const int32_t> row_of,
-                              std::span<const int32_t> members, int32_t node) {
-  int32_t best = node;
-  double least = std::numeric_limits<double>::infinity();
-  for (const int32_t other : members) {
-    if (other == node) continue;
-    const double distance = squared_distance(z, row_of[node], row_of[other]);
-    if (distance < least) {
-      least = distance;
-      best = other;
-    }
-  }
-  return best;
-}
-
 std::vector<SyntheticNode> synthetic_nodes(const Examples& labelled, int classes, const Matrix& z,
                                            std::span<const int32_t> row_of, Stream stream, ThreadPool& pool) {
   std::vector<std::vector<int32_t>> members(static_cast<size_t>(classes));
   for (int64_t i = 0; i < labelled.size(); ++i) members[labelled.labels[i]].push_back(labelled.nodes[i]);
   size_t largest = 0;
   for (const auto& own : members) largest = std::max(largest, own.size());
+  const Distance in_z = [&](int32_t a, int32_t b) { return squared_distance(z, row_of[a], row_of[b]); };
   std::vector<SyntheticNode> made;
-  for (size_t c = 0; c < members.size(); ++c) {
-    const std::vector<int32_t>& own = members[c];
-    const size_t count = own.empty() ? 0 : largest - own.size(), sources = std::min(count, own.size());
-    std::vector<int32_t> order = own, partner(sources);
-    stream.shuffle(std::span(order));
-    pool.for_rows(std::ssize(partner), std::ssize(own) * z.cols(), [&](int64_t begin, int64_t end) {
-      for (int64_t k = begin; k < end; ++k) partner[k] = nearest_member(z, row_of, own, order[k]);
-    });
-    for (size_t k = 0; k < count; ++k)
-      made.push_back({{order[k % sources], partner[k % sources], static_cast<Real>(stream.uniform())},
-                      static_cast<int32_t>(c)});
+  for (int32_t c = 0; c < classes; ++c) {
+    const size_t count = members[c].empty() ? 0 : largest - members[c].size();
+    for (const Blend& blend : class_blends(members[c], count, in_z, stream, pool)) made.push_back({blend, c});
   }
   return made;
 }

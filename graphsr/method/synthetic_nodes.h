@@ -1,7 +1,9 @@
-// New nodes between labelled ones in the space of an encoder's output z, and whom they may be linked with.
+// New nodes between labelled ones of a class: in any space, and in that of an encoder's output z, with whom
+// they may be linked.
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <span>
 #include <vector>
 
@@ -12,16 +14,21 @@
 
 namespace graphsr {
 
+// `count` blends of a class's labelled nodes. `from` goes through them in random order, and round again; `to`
+// is the nearest other one, the first among equals, or `from` itself where there is no other; shares are
+// uniform, one for each.
+using Distance = std::function<double(int32_t a, int32_t b)>;
+std::vector<Blend> class_blends(const std::vector<int32_t>& members, size_t count, const Distance& distance,
+                                Stream& stream, ThreadPool& pool);
+
 // z' = z_from + share * (z_to - z_from), between two labelled nodes of a class.
 struct SyntheticNode {
   Blend blend;
   int32_t label;
 };
 
-// As many of each class as it has labelled nodes fewer than the largest; none of a class without any. `from`
-// goes through the class's nodes in random order, and round again; `to` is the nearest other one in z, in
-// which node v has row row_of[v], or `from` itself where the class has one node; shares are uniform, one for
-// each.
+// Blends in z, in which node v has row row_of[v]: as many of each class as it has labelled nodes fewer than
+// the largest; none of a class without any.
 std::vector<SyntheticNode> synthetic_nodes(const Examples& labelled, int classes, const Matrix& z,
                                            std::span<const int32_t> row_of, Stream stream, ThreadPool& pool);
 
