@@ -43,7 +43,6 @@ Action add_data(CLI::App& app) {
   return [verb, actions] {
     for (const auto& [name, action] : actions)
       if (verb->got_subcommand(name)) return action();
-    fmt::print("{}", verb->help());
     wrong_usage("data", "what to do is missing", "say one of list, inspect, convert, generate, split");
   };
 }

@@ -20,8 +20,14 @@ void add_telling_options(CLI::App& verb, CommonOptions& options);
 // What reading changed, on stderr, unless quiet.
 void tell_notes(const Dataset& dataset, bool quiet);
 
-// Writes to `path` in the form that its ending names, or that `format` does; refuses what exists unless
-// `force`.
-void write_dataset(const Dataset& dataset, const std::string& path, const std::string& format, bool force);
+// Where a graph is written, and how.
+struct WritingOptions {
+  std::string out, format = "auto";
+  bool force = false;
+};
+
+// In the form that the format names, or the ending of `out`; refuses what exists unless `force`. What could
+// not be written is said on stderr, unless quiet.
+void write_dataset(const Dataset& dataset, const WritingOptions& options, bool quiet);
 
 }  // namespace graphsr::app

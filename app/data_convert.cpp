@@ -19,10 +19,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-struct ConvertCommand : CommonOptions {
-  std::string out, format = "auto";
-  bool force = false;
-};
+struct ConvertCommand : CommonOptions, WritingOptions {};
 
 void run_convert(const CLI::App& verb, const ConvertCommand& o) {
   // With --edges and --nodes the only word is what to write.
@@ -32,7 +29,7 @@ void run_convert(const CLI::App& verb, const ConvertCommand& o) {
     wrong_usage("data convert", "what to write is missing", "name a file or folder as the last word");
   const Dataset dataset = tables ? read_tables(o.edges, o.nodes, read_options(o)) : opened_dataset(verb, o);
   tell_notes(dataset, o.quiet);
-  write_dataset(dataset, out, o.format, o.force);
+  write_dataset(dataset, {out, o.format, o.force}, o.quiet);
   if (o.json)
     fmt::print("{}", json_text({{"file", out},
                                 {"nodes", dataset.nodes()},
@@ -44,20 +41,20 @@ void run_convert(const CLI::App& verb, const ConvertCommand& o) {
 
 }  // namespace
 
-void write_dataset(const Dataset& dataset, const std::string& path, const std::string& format, bool force) {
+void write_dataset(const Dataset& dataset, const WritingOptions& o, bool quiet) {
   struct FormName {
     const char* name;
   };
   static constexpr FormName kForms[] = {{"auto"}, {"npz"}, {"csv"}, {"mtx"}};
-  std::string form = named_entry<FormName>("--format", format, kForms).name;
-  if (form == "auto") form = path.ends_with(".npz") ? "npz" : "csv";
+  named_entry<FormName>("--format", o.format, kForms);
+  const std::string form = o.format != "auto" ? o.format : o.out.ends_with(".npz") ? "npz" : "csv";
   if (form == "npz") {
-    if (fs::exists(path) && !force) wrong_usage(path, "exists", "choose another name or add --force");
-    return write_npz(dataset, path);
+    if (fs::exists(o.out) && !o.force) wrong_usage(o.out, "exists", "choose another name or add --force");
+    return write_npz(dataset, o.out);
   }
-  const std::string note =
-      write_folder(dataset, path, form == "csv" ? FolderForm::csv : FolderForm::mtx, force);
-  if (!note.empty()) fmt::print(stderr, "{}: {}\n", path, note);
+  const FolderForm folder = form == "csv" ? FolderForm::csv : FolderForm::mtx;
+  const std::string note = write_folder(dataset, o.out, folder, o.force);
+  if (!note.empty() && !quiet) fmt::print(stderr, "{}: {}\n", o.out, note);
 }
 
 Action add_data_convert(CLI::App& data) {

@@ -13,16 +13,14 @@ namespace graphsr::app {
 
 namespace {
 
-struct GenerateCommand : CommonOptions {
+struct GenerateCommand : CommonOptions, WritingOptions {
   GenerateOptions graph;
-  std::string out, format = "auto";
-  bool force = false;
 };
 
 void run_generate(const GenerateCommand& o) {
   ThreadPool pool(o.threads > 0 ? o.threads : hardware_threads());
   const Dataset dataset = generated_dataset(o.graph, pool);
-  write_dataset(dataset, o.out, o.format, o.force);
+  write_dataset(dataset, o, o.quiet);
   const double homophily = edge_homophily(dataset);
   if (o.json)
     fmt::print("{}", json_text({{"file", o.out},

@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 
 #include "app/data.h"
+#include "graphsr/base/text.h"
 #include "graphsr/experiment/documents.h"
 
 namespace graphsr::app {
@@ -21,8 +22,8 @@ void run_list(const CommonOptions& o) {
     return;
   }
   for (const auto& entry : list)
-    fmt::print("{:<20}  {}\n", entry["dataset"].get<std::string>(),
-               entry["file"].is_null() ? "built in" : entry["file"].get<std::string>());
+    fmt::print("{:<20}  {}\n", on_one_line(entry["dataset"].get<std::string>()),
+               entry["file"].is_null() ? "built in" : on_one_line(entry["file"].get<std::string>()));
   std::string searched;
   for (const auto& folder : folders) searched += (searched.empty() ? "" : ", ") + folder.string();
   if (!o.quiet) fmt::print(stderr, "searched: {}\n", searched);

@@ -8,6 +8,7 @@
 #include "app/data.h"
 #include "graphsr/base/atomic_file.h"
 #include "graphsr/base/error.h"
+#include "graphsr/base/text.h"
 #include "graphsr/experiment/documents.h"
 #include "graphsr/graph/split.h"
 
@@ -48,7 +49,8 @@ void run_split(const CLI::App& verb, const SplitCommand& o) {
     const auto train = per_class(split.train), validation = per_class(split.validation),
                test = per_class(split.test);
     for (int c = 0; c < dataset.classes(); ++c)
-      fmt::print("{:>7} {:>7} {:>7}  {}\n", train[c], validation[c], test[c], dataset.class_names[c]);
+      fmt::print("{:>7} {:>7} {:>7}  {}\n", train[c], validation[c], test[c],
+                 on_one_line(dataset.class_names[c]));
   }
 }
 

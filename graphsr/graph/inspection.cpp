@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "graphsr/base/text.h"
 #include "graphsr/graph/npz_csr.h"
 
 namespace graphsr {
@@ -48,28 +49,23 @@ DegreeFigures degree_figures(const Csr& edges) {
   return d;
 }
 
-// Weights with gradient, the optimiser's two and the best epoch's; hidden layers of all nodes in prediction,
-// of which two are there at a time.
+// Features as they were read and as the model reads them. Weights with gradient, the optimiser's two and the
+// best epoch's; hidden layers of all nodes in prediction, of which two are there at a time.
 MemoryFigures memory_figures(const Dataset& dataset, const InspectionNeeds& needs) {
   const Csr& edges = dataset.graph->edges;
   const Features& features = dataset.graph->features;
   const auto nodes = static_cast<double>(dataset.nodes());
   const double real = sizeof(Real), width = needs.width;
   MemoryFigures m;
-  m.data = 8 * (nodes + 1) + 4 * static_cast<double>(edges.nonzeros()) + 4 * nodes;
-  if (features.is_sparse())
-    m.data += 8 * (nodes + 1) + 4 * static_cast<double>(features.sparse().nonzeros()) +
-              real * static_cast<double>(features.sparse().values.size());
-  else
-    m.data += real * static_cast<double>(features.dense().size());
+  const double stored = features.is_sparse()
+                            ? 8 * (nodes + 1) + 4 * static_cast<double>(features.sparse().nonzeros()) +
+                                  real * static_cast<double>(features.sparse().values.size())
+                            : real * static_cast<double>(features.dense().size());
+  m.data = 8 * (nodes + 1) + 4 * static_cast<double>(edges.nonzeros()) + 4 * nodes + 2 * stored;
   const double weights = 2 * width * (static_cast<double>(features.cols()) + width * (needs.layers - 1));
   m.training = 5 * real * weights * needs.networks;
   m.prediction = real * nodes * (2 * width + 2 * dataset.classes()) + 12 * nodes + real * weights;
   return m;
-}
-
-std::string quoted_class(const Dataset& dataset, size_t c) {
-  return "class '" + dataset.class_names[c] + "'";
 }
 
 void warn_of_classes(const Dataset& dataset, const InspectionNeeds& needs, Inspection& i) {
@@ -82,15 +78,15 @@ void warn_of_classes(const Dataset& dataset, const InspectionNeeds& needs, Inspe
   for (size_t c = 0; c < i.class_counts.size(); ++c) {
     const int64_t count = i.class_counts[c];
     if (count == 0)
-      warn(fmt::format("{} has no labelled node", quoted_class(dataset, c)));
+      warn(fmt::format("{} has no labelled node", "class " + in_quotes(dataset.class_names[c])));
     else if (count < needed && benchmark)
       warn(fmt::format(
           "{} has {} labelled nodes: --validation {} and --test {} need {} or more; lower them, or "
           "use --protocol own",
-          quoted_class(dataset, c), count, needs.validation, needs.test, needed));
+          "class " + in_quotes(dataset.class_names[c]), count, needs.validation, needs.test, needed));
     else if (count < needed)
       warn(fmt::format("{} has one labelled node: none can be held out for validation",
-                       quoted_class(dataset, c)));
+                       "class " + in_quotes(dataset.class_names[c])));
   }
 }
 
