@@ -31,7 +31,8 @@ Real read_all(const Real* values, int64_t count) {
 int64_t multiply_and_add(int64_t rounds, Real seed, Real& sink) {
   const D d;
   const V x = hn::Set(d, seed);
-  V a = x, b = x, c = x, e = x, f = x, g = x, h = x, i = x, j = x, k = x;  // two units, four or five steps long
+  V a = x, b = x, c = x, e = x, f = x, g = x, h = x, i = x, j = x,
+    k = x;  // two units, four or five steps long
   for (int64_t round = 0; round < rounds; ++round) {
     a = hn::MulAdd(a, x, x), b = hn::MulAdd(b, x, x), c = hn::MulAdd(c, x, x), e = hn::MulAdd(e, x, x);
     f = hn::MulAdd(f, x, x), g = hn::MulAdd(g, x, x), h = hn::MulAdd(h, x, x), i = hn::MulAdd(i, x, x);

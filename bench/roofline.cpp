@@ -71,8 +71,8 @@ void dense_product(int64_t rows, int64_t width, double peak) {
   Matrix c(rows, width, 0);
   const double seconds = fastest([&] { multiply(pool, view(a), view(b), width, c); });
   const double rate = 2e-9 * static_cast<double>(rows * width * width) / seconds;
-  fmt::print("{:<34} {:>6} rows     {:7.3f} ms {:6.1f} GFLOP/s, {:3.0f} % of the peak\n", "hidden rows * W2", rows,
-             seconds * 1e3, rate, 100 * rate / peak);
+  fmt::print("{:<34} {:>6} rows     {:7.3f} ms {:6.1f} GFLOP/s, {:3.0f} % of the peak\n", "hidden rows * W2",
+             rows, seconds * 1e3, rate, 100 * rate / peak);
 }
 
 }  // namespace

@@ -41,11 +41,13 @@ Var aggregated(Tape& tape, const Block& block, Var h, Var base = {});
 struct Inputs {
   std::vector<int32_t> nodes;
   std::vector<int32_t> place;
+  bool in_order = false;  // all nodes of the graph, each at its number
 };
 Inputs inputs_of(const Csr& edges, std::span<const int32_t> outputs);
 
-// The block for the outputs [begin, end) of inputs.nodes.
+// The block for the outputs [begin, end) of inputs.nodes; made on all threads of the pool, where there is
+// one.
 Block block_of(const Csr& edges, const Messages& messages, const Inputs& inputs, int64_t begin, int64_t end,
-               bool with_gradient);
+               bool with_gradient, ThreadPool* pool = nullptr);
 
 }  // namespace graphsr

@@ -74,14 +74,15 @@ void order_weights(Network& network, Order order) {
 static bool reads_alone(const Network& network) { return network.conv().propagation().steps > 0; }
 
 static Inputs layer_inputs(const Network& network, const Csr& edges, std::span<const int32_t> outputs) {
-  if (reads_alone(network)) return {{outputs.begin(), outputs.end()}, {}};
+  if (reads_alone(network)) return {{outputs.begin(), outputs.end()}, {}, false};
   return inputs_of(edges, outputs);
 }
 
 static Block layer_block(const Network& network, const Csr& edges, const Messages& messages,
-                         const Inputs& inputs, int64_t begin, int64_t end, bool with_gradient) {
+                         const Inputs& inputs, int64_t begin, int64_t end, bool with_gradient,
+                         ThreadPool* pool = nullptr) {
   if (reads_alone(network)) return {begin, end - begin, {}, {}};
-  return block_of(edges, messages, inputs, begin, end, with_gradient);
+  return block_of(edges, messages, inputs, begin, end, with_gradient, pool);
 }
 
 Reading::Reading(const Network& network, const Graph& graph, const Messages& messages,
@@ -197,7 +198,7 @@ Prediction predict(const Network& trained, const Graph& graph, std::span<const i
     next.resize(outputs, network.options.width);
     for (int64_t begin = 0; begin < outputs; begin += kRows) {
       const int64_t end = std::min(outputs, begin + kRows);
-      const Block block = layer_block(network, graph.edges, messages, inputs[k], begin, end, false);
+      const Block block = layer_block(network, graph.edges, messages, inputs[k], begin, end, false, &pool);
       input.read(block);
       tape.clear();
       const Matrix& rows = tape.value(layer_forward(tape, network, k, input, {}));

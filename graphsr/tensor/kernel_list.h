@@ -4,6 +4,9 @@
 // With `times` not 0, that many times the sum is added to what out holds.
 void gather_sum(SparseRows matrix, int64_t begin, int64_t end, ConstStrips in, int64_t cols, Strips out,
                 Real times);
+// The same bytes, for an `in` whose strips are larger than the cache and lie side by side.
+void far_gather_sum(SparseRows matrix, int64_t begin, int64_t end, ConstStrips in, int64_t cols, Strips out,
+                    Real times);
 int64_t strip_width();
 
 // B (depth, cols) repacked for multiply_rows; `packed` has room for packed_size(depth, cols) values.

@@ -56,12 +56,16 @@ std::vector<Panel> panels_of(const Matrix& m) {
   return panels;
 }
 
+static constexpr int64_t kFarRows = 8192;  // of which a strip is 1 MB
+
 void multiply(ThreadPool& pool, const Csr& m, const Matrix& b, Matrix& c, Real times) {
   const int64_t work = m.rows > 0 ? m.nonzeros() * c.cols() / m.rows : 0;
   const auto from = strips_of(b);
   const auto to = strips_of(c);
+  const bool far = b.order() == Order::rows && b.rows() > kFarRows;
+  const auto gather = far ? kernels::far_gather_sum : kernels::gather_sum;
   pool.for_rows(m.rows, work, [&](int64_t begin, int64_t end) {
-    kernels::gather_sum(sparse_rows(m), begin, end, from, c.cols(), to, times);
+    gather(sparse_rows(m), begin, end, from, c.cols(), to, times);
   });
 }
 

@@ -23,6 +23,11 @@ void gather_sum(SparseRows matrix, int64_t begin, int64_t end, ConstStrips in, i
     }
 }
 
+void far_gather_sum(SparseRows matrix, int64_t begin, int64_t end, ConstStrips in, int64_t cols, Strips out,
+                    Real times) {
+  gather_sum(matrix, begin, end, in, cols, out, times);
+}
+
 int64_t packed_size(int64_t depth, int64_t cols) { return depth * cols; }
 
 void pack(View b, int64_t depth, int64_t cols, Real* packed) {

@@ -3,13 +3,15 @@
 // alone would wait for its additions. Strips are the outer loop: one strip of the gathered matrix fits the L2
 // cache where the whole does not (Cora's first weight matrix is 733 kB, a strip of it 183 kB with AVX2).
 // Strips of eight vectors with one sum each and prefetching were slower: a step of the retraining game took
-// 1.08 times as long.
+// 1.08 times as long. Where even a strip is larger than the cache, rows are the outer loop, and what they
+// will gather is asked for some steps ahead.
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "graphsr/tensor/sparse_kernels.cpp"
 // foreach_target.h must come before the others.
 // clang-format off
 #include <hwy/foreach_target.h>
 #include <hwy/highway.h>
+#include <hwy/cache_control.h>
 // clang-format on
 
 #include "graphsr/tensor/kernels.h"
@@ -33,10 +35,26 @@ HWY_INLINE void put(D d, V sum, Real times, Real* out) {
   hn::StoreU(sum, d, out);
 }
 
+// Asks for rows that are gathered `kAhead` entries later, all of their columns.
+struct Ahead {
+  static constexpr int64_t kAhead = 16;
+  int64_t stop, bytes;
+
+  HWY_INLINE void look(SparseRows m, int64_t e, const Real* in, int64_t in_row) const {
+    if (e + kAhead >= stop) return;
+    const char* row = reinterpret_cast<const char*>(in + m.columns[e + kAhead] * in_row);
+    for (int64_t k = 0; k < bytes; k += 64) hwy::Prefetch(row + k);
+  }
+};
+
+struct Nothing {
+  HWY_INLINE void look(SparseRows, int64_t, const Real*, int64_t) const {}
+};
+
 // Vectors are named one by one: an array would be spilled to memory.
-template <bool kValues>
+template <bool kValues, class Look = Nothing>
 void wide_strip(SparseRows m, int64_t begin, int64_t end, const Real* in, int64_t in_row, Real* out,
-                int64_t out_row, Real times) {
+                int64_t out_row, Real times, Look ahead = {}) {
   const D d;
   const int64_t n = static_cast<int64_t>(hn::Lanes(d));
   for (int64_t i = begin; i < end; ++i) {
@@ -45,6 +63,7 @@ void wide_strip(SparseRows m, int64_t begin, int64_t end, const Real* in, int64_
     int64_t e = m.offsets[i];
     const int64_t last = m.offsets[i + 1];
     for (; e + 2 <= last; e += 2) {
+      ahead.look(m, e, in, in_row), ahead.look(m, e + 1, in, in_row);
       const Real *r = in + m.columns[e] * in_row, *s = in + m.columns[e + 1] * in_row;
       if constexpr (kValues) value = hn::Set(d, m.values[e]);
       a0 = step<kValues>(d, r, value, a0), a1 = step<kValues>(d, r + n, value, a1);
@@ -54,6 +73,7 @@ void wide_strip(SparseRows m, int64_t begin, int64_t end, const Real* in, int64_
       b2 = step<kValues>(d, s + 2 * n, value, b2), b3 = step<kValues>(d, s + 3 * n, value, b3);
     }
     if (e < last) {
+      ahead.look(m, e, in, in_row);
       const Real* r = in + m.columns[e] * in_row;
       if constexpr (kValues) value = hn::Set(d, m.values[e]);
       a0 = step<kValues>(d, r, value, a0), a1 = step<kValues>(d, r + n, value, a1);
@@ -65,41 +85,43 @@ void wide_strip(SparseRows m, int64_t begin, int64_t end, const Real* in, int64_
   }
 }
 
-template <bool kValues>
-void narrow_strip(SparseRows m, int64_t begin, int64_t end, const Real* in, int64_t in_row, Real* out,
-                  int64_t out_row, Real times) {
-  const D d;
-  for (int64_t i = begin; i < end; ++i) {
-    V sum = hn::Zero(d), value = sum;
-    for (int64_t e = m.offsets[i]; e < m.offsets[i + 1]; ++e) {
-      if constexpr (kValues) value = hn::Set(d, m.values[e]);
-      sum = step<kValues>(d, in + m.columns[e] * in_row, value, sum);
+// One vector of at most kLanes columns at a time, as long as `cols` has so many left. Whole vectors multiply
+// and add in one operation, parts of vectors in two, as single columns do.
+template <bool kValues, size_t kLanes, bool kWhole>
+void narrow_strips(SparseRows m, int64_t begin, int64_t end, ConstStrips& in, int64_t& cols, Strips& out,
+                   Real times) {
+  const hn::CappedTag<Real, kLanes> d;
+  const int64_t n = static_cast<int64_t>(hn::Lanes(d));
+  for (; cols >= n; cols -= n, in.data += n, out.data += n)
+    for (int64_t i = begin; i < end; ++i) {
+      auto sum = hn::Zero(d);
+      for (int64_t e = m.offsets[i]; e < m.offsets[i + 1]; ++e) {
+        const auto row = hn::LoadU(d, in.data + m.columns[e] * in.row);
+        if constexpr (kValues && kWhole)
+          sum = hn::MulAdd(hn::Set(d, m.values[e]), row, sum);
+        else
+          sum = hn::Add(sum, kValues ? hn::Mul(hn::Set(d, m.values[e]), row) : row);
+      }
+      Real* o = out.data + i * out.row;
+      if (times != 0) sum = hn::Add(hn::LoadU(d, o), hn::Mul(hn::Set(d, times), sum));
+      hn::StoreU(sum, d, o);
     }
-    put(d, sum, times, out + i * out_row);
-  }
 }
 
-template <bool kValues>
-void single_column(SparseRows m, int64_t begin, int64_t end, const Real* in, int64_t in_row, Real* out,
-                   int64_t out_row, Real times) {
-  for (int64_t i = begin; i < end; ++i) {
-    Real sum = 0;
-    for (int64_t e = m.offsets[i]; e < m.offsets[i + 1]; ++e)
-      sum += (kValues ? m.values[e] : Real{1}) * in[m.columns[e] * in_row];
-    out[i * out_row] = times != 0 ? out[i * out_row] + times * sum : sum;
+template <bool kValues, class Look = Nothing>
+void strips(SparseRows m, int64_t begin, int64_t end, ConstStrips in, int64_t cols, Strips out, Real times,
+            Look ahead = {}) {
+  const int64_t width = strip_width();
+  for (bool first = true; cols >= width; first = false) {
+    if (first)
+      wide_strip<kValues>(m, begin, end, in.data, in.row, out.data, out.row, times, ahead);
+    else
+      wide_strip<kValues>(m, begin, end, in.data, in.row, out.data, out.row, times);
+    cols -= width, in.data += in.strip, out.data += out.strip;
   }
-}
-
-template <bool kValues>
-void strips(SparseRows m, int64_t begin, int64_t end, ConstStrips in, int64_t cols, Strips out, Real times) {
-  const int64_t n = static_cast<int64_t>(hn::Lanes(D())), width = strip_width();
-  int64_t j = 0;
-  for (; j + width <= cols; j += width, in.data += in.strip, out.data += out.strip)
-    wide_strip<kValues>(m, begin, end, in.data, in.row, out.data, out.row, times);
-  for (; j + n <= cols; j += n, in.data += n, out.data += n)
-    narrow_strip<kValues>(m, begin, end, in.data, in.row, out.data, out.row, times);
-  for (; j < cols; ++j, ++in.data, ++out.data)
-    single_column<kValues>(m, begin, end, in.data, in.row, out.data, out.row, times);
+  narrow_strips<kValues, 16, true>(m, begin, end, in, cols, out, times);
+  narrow_strips<kValues, 4, false>(m, begin, end, in, cols, out, times);
+  narrow_strips<kValues, 1, false>(m, begin, end, in, cols, out, times);
 }
 
 void gather_sum(SparseRows m, int64_t begin, int64_t end, ConstStrips in, int64_t cols, Strips out,
@@ -110,6 +132,21 @@ void gather_sum(SparseRows m, int64_t begin, int64_t end, ConstStrips in, int64_
     strips<false>(m, begin, end, in, cols, out, times);
 }
 
+template <bool kValues>
+void row_by_row(SparseRows m, int64_t begin, int64_t end, ConstStrips in, int64_t cols, Strips out,
+                Real times) {
+  const Ahead ahead = {m.offsets[end], cols * int64_t{sizeof(Real)}};
+  for (int64_t i = begin; i < end; ++i) strips<kValues>(m, i, i + 1, in, cols, out, times, ahead);
+}
+
+void far_gather_sum(SparseRows m, int64_t begin, int64_t end, ConstStrips in, int64_t cols, Strips out,
+                    Real times) {
+  if (m.values)
+    row_by_row<true>(m, begin, end, in, cols, out, times);
+  else
+    row_by_row<false>(m, begin, end, in, cols, out, times);
+}
+
 }  // namespace graphsr::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
 
@@ -117,11 +154,17 @@ HWY_AFTER_NAMESPACE();
 namespace graphsr::kernels {
 
 HWY_EXPORT(gather_sum);
+HWY_EXPORT(far_gather_sum);
 HWY_EXPORT(strip_width);
 
 void gather_sum(SparseRows m, int64_t begin, int64_t end, ConstStrips in, int64_t cols, Strips out,
                 Real times) {
   HWY_DYNAMIC_DISPATCH(gather_sum)(m, begin, end, in, cols, out, times);
+}
+
+void far_gather_sum(SparseRows m, int64_t begin, int64_t end, ConstStrips in, int64_t cols, Strips out,
+                    Real times) {
+  HWY_DYNAMIC_DISPATCH(far_gather_sum)(m, begin, end, in, cols, out, times);
 }
 
 int64_t strip_width() { return HWY_DYNAMIC_DISPATCH(strip_width)(); }

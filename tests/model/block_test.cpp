@@ -50,5 +50,22 @@ TEST(Block, of_a_range_equals_those_rows_of_the_whole) {
   EXPECT_EQ(part.gather.matrix, gathered(whole, std::span(everyone).subspan(10, 15)));
 }
 
+TEST(Block, of_all_nodes_in_their_order_reads_what_the_others_do) {
+  const Csr edges = test::random_edges(40, 90, 1);
+  const Messages messages = conv_named("gcn").messages(edges);
+  std::vector<int32_t> everyone(40);
+  for (int32_t v = 0; v < 40; ++v) everyone[v] = v;
+  const Inputs ordered = inputs_of(edges, everyone);
+  EXPECT_TRUE(ordered.in_order);
+  std::swap(everyone[0], everyone[1]);
+  EXPECT_FALSE(inputs_of(edges, everyone).in_order);
+  EXPECT_FALSE(inputs_of(edges, std::span(everyone).first(1)).in_order);
+  Inputs looked_up = ordered;
+  looked_up.in_order = false;
+  ThreadPool pool(3);
+  const Csr expected = block_of(edges, messages, looked_up, 0, 40, false).gather.matrix;
+  EXPECT_EQ(block_of(edges, messages, ordered, 0, 40, false, &pool).gather.matrix, expected);
+}
+
 }  // namespace
 }  // namespace graphsr

@@ -45,6 +45,9 @@ TEST(Kernels, gather_sum_equals_its_twin_at_every_width) {
           kernels::gather_sum(rows_of(m), 1, 8, from, cols, {out.data() + shift, cols, width}, times);
           plain::gather_sum(rows_of(m), 1, 8, from, cols, {twin.data() + shift, cols, width}, times);
           ASSERT_EQ(out, twin) << "cols " << cols << " shift " << shift << " times " << times;
+          auto far = integers(9 * cols + shift, 2);
+          kernels::far_gather_sum(rows_of(m), 1, 8, from, cols, {far.data() + shift, cols, width}, times);
+          ASSERT_EQ(far, twin) << "cols " << cols << " shift " << shift << " times " << times;
         }
       }
     }

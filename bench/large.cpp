@@ -1,0 +1,104 @@
+// Large graphs: what it costs to embed and predict all nodes, on one core and on two, and what an epoch of
+// training on 100 labelled nodes of each class costs, for generated graphs of growing size with 52 neighbours
+// a node, 10 classes and 100 dense features. Costs per node should stay flat, and those of an epoch too.
+//
+//   bench_large [--model NAME] [NODES...]     (default: gcn, 100000 300000 1000000)
+#include <chrono>
+#include <fstream>
+#include <string>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "bench/common.h"
+#include "graphsr/experiment/run.h"
+#include "graphsr/graph/generate.h"
+#include "graphsr/method/method.h"
+#include "graphsr/model/network.h"
+#include "graphsr/tensor/kernels.h"
+#include "graphsr/train/epoch_loop.h"
+
+namespace {
+
+using namespace graphsr;
+using namespace graphsr::bench;
+
+double seconds_since(std::chrono::steady_clock::time_point start) {
+  return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+}
+
+// Memory in use now and at most, in GB.
+double memory(const std::string& line) {
+  std::ifstream status("/proc/self/status");
+  for (std::string text; std::getline(status, text);)
+    if (text.starts_with(line)) return std::stod(text.substr(line.size())) / 1e6;
+  return 0;
+}
+
+void forget_peak() { std::ofstream("/proc/self/clear_refs") << "5"; }
+
+double epoch_ms(const Task& task, const Network& start, ThreadPool& pool) {
+  Network network = start;
+  const auto recipe = method_named("vanilla").recipe({});
+  const TrainingSet set = plain_set(task);
+  EpochLoop loop(network, {}, loss_named("cross-entropy"), set, task.validation, *recipe, {0, pool, {}});
+  std::vector<double> ms;
+  for (int epoch = 0; epoch < 20; ++epoch) {
+    const auto begin = std::chrono::steady_clock::now();
+    loop.train(epoch);
+    if (epoch >= 5) ms.push_back(1e3 * seconds_since(begin));
+  }
+  return summary(ms).median;
+}
+
+void measure(const std::string& conv, int64_t nodes) {
+  ThreadPool one(1), two(2);
+  GenerateOptions options{.nodes = nodes, .degree = 52, .classes = 10, .feature_kind = "dense"};
+  options.features = 100;
+  const Dataset dataset = generated_dataset(options, two);
+  const Graph& graph = *dataset.graph;
+  SplitOptions drawn;
+  drawn.train = 100;
+  const Split split = draw_split(dataset, drawn);
+  const Task task = task_of(dataset, split);
+  ModelOptions model;
+  model.conv = conv;
+  const Network network = make_network(model, graph.features.cols(), task.classes, 0);
+  std::vector<int32_t> all(static_cast<size_t>(nodes));
+  for (int64_t v = 0; v < nodes; ++v) all[v] = static_cast<int32_t>(v);
+
+  const double ms = epoch_ms(task, network, one);
+  const double before = memory("VmRSS:");
+  std::array<double, 2> seconds;
+  forget_peak();
+  for (ThreadPool* pool : {&one, &two}) {
+    const auto begin = std::chrono::steady_clock::now();
+    const Prediction prediction = predict(network, graph, all, *pool);
+    seconds[pool == &two] = seconds_since(begin);
+  }
+  fmt::print("{:>9} {:>10} {:>9.1f} {:>9.2f} {:>9.2f} {:>8.2f} {:>8.2f} {:>6.2f} {:>6.2f}\n", nodes,
+             graph.edges.nonzeros() / 2, ms, seconds[0], seconds[1],
+             1e6 * seconds[0] / static_cast<double>(nodes), seconds[0] / seconds[1], before,
+             memory("VmHWM:"));
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  std::string conv = "gcn";
+  std::vector<int64_t> sizes;
+  for (int i = 1; i < argc; ++i) {
+    if (std::string(argv[i]) == "--model" && i + 1 < argc)
+      conv = argv[++i];
+    else
+      sizes.push_back(std::stoll(argv[i]));
+  }
+  if (sizes.empty()) sizes = {100000, 300000, 1000000};
+  fmt::print(
+      "{}, width 128, {}; predicting all nodes: s on one core, s on two, us a node, ratio; GB before, at "
+      "most\n",
+      conv, kernels::instruction_set());
+  fmt::print("{:>9} {:>10} {:>9} {:>9} {:>9} {:>8} {:>8} {:>6} {:>6}\n", "nodes", "edges", "epoch ms", "one",
+             "two", "us/node", "two/one", "graph", "peak");
+  for (const int64_t nodes : sizes) measure(conv, nodes);
+}
