@@ -3,6 +3,7 @@
 # make test-page looks at the pages of a run and a bench in a browser (Debian's chromium; fetches two npm packages)
 # make build     sets up and builds build/release/graphsr
 # make bench     times epochs, steps of the game and fits, beside PyTorch where Debian's python3-torch is installed
+# make bench-check counts instructions of fixed work (valgrind) and compares them with bench/instructions.txt
 # make accuracy  compares methods over 20 seeds on Cora and CiteSeer of ../shared/data (about 30 minutes)
 # make asan      runs the tests under AddressSanitizer and UndefinedBehaviorSanitizer
 # make tsan      runs the tests of threads under ThreadSanitizer
@@ -16,7 +17,7 @@ QUIET := > /dev/null
 BUILD := cmake --build
 METHODS := graphsr,su-selection,ru-selection,su-selection:default,ru-selection:default,vanilla,vanilla:default
 
-.PHONY: help run test test-page build bench accuracy asan tsan format format-check clean
+.PHONY: help run test test-page build bench bench-check accuracy asan tsan format format-check clean
 .DEFAULT_GOAL := help
 
 help:
@@ -50,10 +51,19 @@ bench:
 	@scripts/setup build
 	@echo "bench: times training epochs, steps of the selection game and whole fits on one core"
 	@$(CONFIGURE) -B build/release -DCMAKE_BUILD_TYPE=Release -DGRAPHSR_BENCH=ON $(QUIET)
-	@$(BUILD) build/release --target bench_epoch bench_env
+	@$(BUILD) build/release --target bench_roofline bench_epoch bench_env bench_large
+	@build/release/bench/bench_roofline
 	@build/release/bench/bench_epoch
 	@build/release/bench/bench_epoch --validation
 	@build/release/bench/bench_env
+	@build/release/bench/bench_large
+
+bench-check:
+	@scripts/setup build count
+	@echo "bench-check: counts instructions of fixed work and compares them with bench/instructions.txt"
+	@$(CONFIGURE) -B build/release -DCMAKE_BUILD_TYPE=Release -DGRAPHSR_BENCH=ON $(QUIET)
+	@$(BUILD) build/release --target bench_counted
+	@scripts/bench-check
 
 accuracy: build
 	@echo "accuracy: methods over 20 seeds on the same splits; stopped, it goes on where it was"

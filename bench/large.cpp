@@ -41,7 +41,8 @@ double epoch_ms(const Task& task, const Network& start, ThreadPool& pool) {
   Network network = start;
   const auto recipe = method_named("vanilla").recipe({});
   const TrainingSet set = plain_set(task);
-  EpochLoop loop(network, {}, loss_named("cross-entropy"), set, task.validation, *recipe, {0, pool, {}});
+  const FitContext context = {0, pool, {}};
+  EpochLoop loop(network, {}, loss_named("cross-entropy"), set, task.validation, *recipe, context);
   std::vector<double> ms;
   for (int epoch = 0; epoch < 20; ++epoch) {
     const auto begin = std::chrono::steady_clock::now();
