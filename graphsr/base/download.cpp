@@ -145,7 +145,7 @@ class Fetching {
         fail(fmt::format("leads to an address that is not followed ({})", detail), file_.otherwise);
       case Kind::unreachable:
         fail(fmt::format("the server cannot be reached ({})", detail),
-             "check the network and the proxy (https_proxy), " + file_.otherwise);
+             "check the network and the proxy (https_proxy), or " + file_.otherwise);
       default:
         fail(fmt::format("could not be got ({})", detail), file_.otherwise);
     }
@@ -159,7 +159,7 @@ class Fetching {
                      options_.tries == 1 ? "time" : "times in a row"),
          part_.size() > 0 ? fmt::format("give the same command later, which goes on at {} of {} bytes",
                                         part_.size(), file_.size)
-                          : "give the same command later, " + file_.otherwise);
+                          : "give the same command later, or " + file_.otherwise);
   }
 
   // In short steps, so that an interrupt need not wait.

@@ -14,7 +14,7 @@ struct Download {
   std::filesystem::path path;
   int64_t size = 0;  // bytes
   std::string sha256;
-  std::string otherwise;  // what to do when the server cannot be had: the end of that sentence
+  std::string otherwise;  // what to do when the server cannot be had: "get it by other means"
 };
 
 struct DownloadOptions {

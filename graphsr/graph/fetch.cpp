@@ -151,7 +151,7 @@ Fetched fetch(const FetchEntry& entry, const fs::path& folder, bool force, const
     if (!is_right(path, file))
       download(
           {file.url, path, file.size, file.sha256,
-           fmt::format("or bring the files yourself ('--show' lists them), this one with sha256 {} as {}",
+           fmt::format("bring the files yourself ('--show' lists them), this one with sha256 {} as {}",
                        file.sha256, (place / file.name).string())},
           options, told);
     before += file.size;

@@ -67,8 +67,8 @@ TEST_F(FetchCommand, gets_a_data_set_that_has_its_name_from_then_on) {
   const std::string fetch = words("rings", rings("/good/"));
   const Outcome first = graphsr_command(fetch);
   ASSERT_EQ(first.code, 0) << first.err;
-  EXPECT_THAT(first.out, HasSubstr("rings: fetched, 720 bytes in " + data_ + "/rings\nlicence: free\n"));
-  EXPECT_THAT(first.err, HasSubstr("rings 100 %: nodes.csv, 720 of 720 bytes\n"));
+  EXPECT_THAT(first.out, HasSubstr("rings: fetched, 780 bytes in " + data_ + "/rings\nlicence: free\n"));
+  EXPECT_THAT(first.err, HasSubstr("rings 100 %: nodes.csv, 780 of 780 bytes\n"));
   const Outcome list = graphsr_command("data list --data-dir '" + data_ + "'");
   EXPECT_THAT(list.out, HasSubstr("rings                   " + data_ + "/rings\n"));
   const Outcome inspect = graphsr_command("data inspect rings --json --data-dir '" + data_ + "'");
