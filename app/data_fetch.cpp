@@ -9,7 +9,7 @@
 #include "app/data.h"
 #include "app/progress_bar.h"
 #include "graphsr/base/choice.h"
-#include "graphsr/base/error.h"
+#include "graphsr/base/text.h"
 #include "graphsr/experiment/documents.h"
 #include "graphsr/graph/fetch.h"
 
@@ -47,7 +47,7 @@ nlohmann::ordered_json document(const FetchEntry& entry, const std::filesystem::
 void tell_origin(const FetchEntry& entry) {
   for (const auto& [what, text] :
        {std::pair("source", entry.source), {"licence", entry.licence}, {"cite", entry.cite}})
-    if (!text.empty()) fmt::print("{}: {}\n", what, text);
+    if (!text.empty()) fmt::print("{}: {}\n", what, on_one_line(text));
 }
 
 void show(const FetchEntry& entry, const std::filesystem::path& folder, bool json) {

@@ -18,8 +18,8 @@ DataFolders data_folders(const std::string& first);
 // Where fetched data sets go: the first of these folders, whether it exists or not.
 std::filesystem::path fetch_folder(const std::string& first);
 
-// The file or folder of this data set in the first folder that has one. A name is no path: it has no slash, and
-// neither begins with a dot nor ends in ".part".
+// The file or folder of this data set in the first folder that has one. A name is no path: it has no slash,
+// and neither begins with a dot nor ends in ".part".
 std::optional<std::filesystem::path> dataset_file(const std::string& name, const DataFolders& folders);
 
 // All names that dataset_file() would find, sorted.

@@ -149,11 +149,10 @@ Fetched fetch(const FetchEntry& entry, const fs::path& folder, bool force, const
              fmt::format("{}, {} of {} bytes", file.name, before + bytes, all));
     };
     if (!is_right(path, file))
-      download(
-          {file.url, path, file.size, file.sha256,
-           fmt::format("bring the files yourself ('--show' lists them), this one with sha256 {} as {}",
-                       file.sha256, (place / file.name).string())},
-          options, told);
+      download({file.url, path, file.size, file.sha256,
+                fmt::format("bring the files yourself ('--show' lists them), this one with sha256 {} as {}",
+                            file.sha256, (place / file.name).string())},
+               options, told);
     before += file.size;
   }
   remove_others(entry, staging.path());

@@ -94,6 +94,9 @@ class TableReader {
     FetchFile file{plain_name(value), text(value, "url"), 0, text(value, "sha256")};
     if (!file.url.starts_with("https://"))
       refuse(fmt::format("{}the address of {} does not begin with https://", where_, file.name));
+    if (!std::all_of(file.url.begin(), file.url.end(), [](unsigned char c) { return c > ' ' && c < 0x7f; }))
+      refuse(
+          fmt::format("{}the address of {} has characters that must be written with %", where_, file.name));
     const json* size = member(value, "size");
     if (!size || !size->is_number_unsigned() || size->get<uint64_t>() == 0 ||
         size->get<uint64_t>() > INT64_MAX)

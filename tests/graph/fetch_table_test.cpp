@@ -96,6 +96,8 @@ TEST(FetchTable, of_the_users_own_is_checked) {
   expect_refused(table_of("m", good + "," + good), "m: file a stands there twice");
   expect_refused(table_of("m", file("a", "http://a.example/a", "1", kHash)), "m: the address of a does not");
   expect_refused(table_of("m", file("a", "file:///etc/passwd", "1", kHash)), "m: the address of a does not");
+  for (const char* odd : {"https://a.example/a b", "https://a.example/\\u001b[31m"})
+    expect_refused(table_of("m", file("a", odd, "1", kHash)), "m: the address of a has characters");
   for (const char* size : {"0", "-1", "1.5", "\"1\"", "18446744073709551615"})
     expect_refused(table_of("m", file("a", url, size, kHash)), "m: 'size' of a is no number of bytes");
   for (const std::string& hash : {std::string("ab"), std::string(64, 'A'), std::string(65, 'a')})
