@@ -90,6 +90,8 @@ TEST_F(DownloadTest, begins_anew_where_it_cannot_go_on) {
     old_part(content_.substr(0, 1234));
     expect_got(path);
     EXPECT_THAT(server_.requests(), HasSubstr(std::string(path) + " bytes=1234-\n")) << path;
+    const bool once_more = std::string(path) != "/whole/data";
+    EXPECT_EQ(server_.requests().ends_with(std::string(path) + " \n"), once_more) << path;
   }
   for (const std::string& wrong : {std::string(1234, '?'), std::string(5000, '?'), std::string(6000, '?')}) {
     old_part(wrong);

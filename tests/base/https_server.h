@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdlib>
+#include <fcntl.h>
 #include <fstream>
 #include <iterator>
 #include <stdexcept>
@@ -19,12 +20,11 @@ class HttpsServer {
     setenv("no_proxy", "*", 1);  // a proxy of the machine does not know this server
     const std::string script = GRAPHSR_SOURCE_DIR "/tests/fixtures/https_server.py";
     int out[2], in[2];
-    if (::pipe2(out, 0) != 0 || ::pipe2(in, 0) != 0) throw std::runtime_error("no pipe");
+    if (::pipe2(out, O_CLOEXEC) != 0 || ::pipe2(in, O_CLOEXEC) != 0) throw std::runtime_error("no pipe");
     child_ = ::fork();
     if (child_ == 0) {
       ::dup2(in[0], STDIN_FILENO);
       ::dup2(out[1], STDOUT_FILENO);
-      for (const int end : {in[0], in[1], out[0], out[1]}) ::close(end);
       ::execl("/usr/bin/python3", "python3", script.c_str(), folder_.path().c_str(), nullptr);
       ::_exit(127);
     }
