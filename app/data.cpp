@@ -29,21 +29,22 @@ void tell_notes(const Dataset& dataset, bool quiet) {
 }
 
 Action add_data(CLI::App& app) {
-  CLI::App* verb = app.add_subcommand("data", "list, inspect, convert, generate and split data sets");
+  CLI::App* verb = app.add_subcommand("data", "list, inspect, convert, generate, split and fetch data sets");
   verb->require_subcommand(0, 1);
   verb->footer(
       "Examples:\n"
       "  graphsr data inspect cora.content\n"
-      "  graphsr data convert cora.content cora.npz\n");
+      "  graphsr data convert cora.content cora.npz\n"
+      "  graphsr data fetch cora\n");
   const std::vector<std::pair<std::string, Action>> actions = {
       {"list", add_data_list(*verb)},       {"inspect", add_data_inspect(*verb)},
       {"convert", add_data_convert(*verb)}, {"generate", add_data_generate(*verb)},
-      {"split", add_data_split(*verb)},
+      {"split", add_data_split(*verb)},     {"fetch", add_data_fetch(*verb)},
   };
   return [verb, actions] {
     for (const auto& [name, action] : actions)
       if (verb->got_subcommand(name)) return action();
-    wrong_usage("data", "what to do is missing", "say one of list, inspect, convert, generate, split");
+    wrong_usage("data", "what to do is missing", "say one of list, inspect, convert, generate, split, fetch");
   };
 }
 

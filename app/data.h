@@ -10,6 +10,7 @@ Action add_data_inspect(CLI::App& data);
 Action add_data_convert(CLI::App& data);
 Action add_data_generate(CLI::App& data);
 Action add_data_split(CLI::App& data);
+Action add_data_fetch(CLI::App& data);
 
 // The graph as a first word, instead of --dataset, and how it is read.
 void add_graph_argument(CLI::App& verb, DataOptions& options);
@@ -19,6 +20,9 @@ void add_telling_options(CLI::App& verb, CommonOptions& options);
 
 // What reading changed, on stderr, unless quiet.
 void tell_notes(const Dataset& dataset, bool quiet);
+
+// "957 kB"; kB and MB are 1000 and 1000000 bytes.
+std::string size_text(int64_t bytes);
 
 // Where a graph is written, and how.
 struct WritingOptions {

@@ -1,4 +1,4 @@
-// graphsr data list: the data sets that --dataset can name.
+// graphsr data list: the data sets that --dataset can name, and those that can be fetched.
 #include <memory>
 
 #include <fmt/format.h>
@@ -7,6 +7,7 @@
 #include "app/data.h"
 #include "graphsr/base/text.h"
 #include "graphsr/experiment/documents.h"
+#include "graphsr/graph/fetch_table.h"
 
 namespace graphsr::app {
 
@@ -17,13 +18,21 @@ void run_list(const CommonOptions& o) {
   nlohmann::ordered_json list = {{{"dataset", "demo"}, {"file", nullptr}}};
   for (const std::string& name : dataset_names(folders))
     list.push_back({{"dataset", name}, {"file", dataset_file(name, folders)->string()}});
+  nlohmann::ordered_json more = nlohmann::ordered_json::array();
+  for (const FetchEntry& entry : fetch_table())
+    if (!dataset_file(entry.name, folders))
+      more.push_back({{"dataset", entry.name}, {"bytes", entry.bytes()}, {"source", entry.source}});
   if (o.json) {
-    fmt::print("{}", json_text({{"datasets", list}}));
+    fmt::print("{}", json_text({{"datasets", list}, {"to_fetch", more}}));
     return;
   }
   for (const auto& entry : list)
-    fmt::print("{:<20}  {}\n", on_one_line(entry["dataset"].get<std::string>()),
+    fmt::print("{:<22}  {}\n", on_one_line(entry["dataset"].get<std::string>()),
                entry["file"].is_null() ? "built in" : on_one_line(entry["file"].get<std::string>()));
+  for (const auto& entry : more)
+    fmt::print("{:<22}  not here; graphsr data fetch {} ({}, {})\n", entry["dataset"].get<std::string>(),
+               entry["dataset"].get<std::string>(), size_text(entry["bytes"].get<int64_t>()),
+               entry["source"].get<std::string>());
   std::string searched;
   for (const auto& folder : folders) searched += (searched.empty() ? "" : ", ") + folder.string();
   if (!o.quiet) fmt::print(stderr, "searched: {}\n", searched);
@@ -32,7 +41,8 @@ void run_list(const CommonOptions& o) {
 }  // namespace
 
 Action add_data_list(CLI::App& data) {
-  CLI::App* verb = data.add_subcommand("list", "the data sets that can be named, and where they are");
+  CLI::App* verb = data.add_subcommand(
+      "list", "the data sets that can be named, where they are, and which can be fetched");
   auto o = std::make_shared<CommonOptions>();
   verb->add_option("--data-dir", o->data_dir,
                    "where named data sets are, before $GRAPHSR_DATA and ~/.local/share/graphsr")

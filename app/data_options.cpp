@@ -38,11 +38,11 @@ void add_dataset_option(CLI::App& verb, DataOptions& o) {
   std::string known;
   for (const Format& format : formats())
     known += fmt::format("{}{} ({})", known.empty() ? "" : ", ", format.name, format.summary);
-  verb.add_option(
-          "--dataset", o.dataset,
-          "'demo' (built in), a name (NAME.npz in a data folder), or the path of a file, folder or tar "
-          "archive, gzip or not, in one of the formats " +
-              known)
+  verb.add_option("--dataset", o.dataset,
+                  "'demo' (built in), a name (NAME.npz or a folder NAME in a data folder; 'graphsr data "
+                  "fetch' gets some), or the path of a file, folder or tar "
+                  "archive, gzip or not, in one of the formats " +
+                      known)
       ->capture_default_str();
 }
 

@@ -12,6 +12,7 @@
 
 #include <fmt/format.h>
 
+#include "graphsr/base/disk.h"
 #include "graphsr/base/error.h"
 
 namespace graphsr {
@@ -22,65 +23,44 @@ namespace {
 
 constexpr const char* kOtherPlace = "choose another --out or add --force";
 
-// Call at once after the system call: errno says why.
-[[noreturn]] void refused(const fs::path& path, const std::string& what) {
-  const int code = errno;
-  throw Error(Fault::resource, path.string(),
-              "cannot " + what + ": " + std::generic_category().message(code));
-}
-
-// close() is called once on every path; its error counts only where a caller asks for it.
-class Descriptor {
- public:
-  Descriptor(const fs::path& path, int flags, mode_t mode = 0) {
-    do number_ = ::open(path.c_str(), flags | O_CLOEXEC, mode);
-    while (number_ < 0 && errno == EINTR);
-  }
-  ~Descriptor() { close(); }
-  Descriptor(const Descriptor&) = delete;
-  Descriptor& operator=(const Descriptor&) = delete;
-
-  bool is_open() const { return number_ >= 0; }
-  int number() const { return number_; }
-  int release() { return std::exchange(number_, -1); }
-  bool close() {
-    const int number = number_;
-    number_ = -1;
-    return number < 0 || ::close(number) == 0 || errno == EINTR;
-  }
-
- private:
-  int number_ = -1;
-};
-
-fs::path folder_of(const fs::path& path) {
-  return path.has_parent_path() ? path.parent_path() : fs::path(".");
-}
-
 // Does not contain the file's own name, which may be as long as the system allows.
 fs::path temporary_in(const fs::path& folder) {
   std::random_device device;
   return folder / fmt::format(".graphsr-{:08x}{:08x}.tmp", device(), device());
 }
 
-// File systems that cannot be asked (EINVAL, ENOTSUP) order their writes themselves.
-void sync(const fs::path& path, int descriptor) {
-  while (::fsync(descriptor) != 0 && errno != EINVAL && errno != ENOTSUP)
-    if (errno != EINTR) refused(path, "be brought to disk");
-}
-
-void sync_folder(const fs::path& folder) {
-  const Descriptor descriptor(folder, O_RDONLY | O_DIRECTORY);
-  if (!descriptor.is_open()) refused(folder, "be opened");
-  sync(folder, descriptor.number());
-}
-
-void write_all(const fs::path& path, int descriptor, std::string_view content) {
-  while (!content.empty()) {
-    const ssize_t written = ::write(descriptor, content.data(), content.size());
-    if (written < 0 && errno != EINTR) refused(path, "be written");
-    if (written > 0) content.remove_prefix(static_cast<size_t>(written));
+// One step where the system has it; otherwise two, between which there is nothing at the place. Gives the
+// path at which the old one lies now.
+fs::path swap_folders(const fs::path& finished, const fs::path& place) {
+  if (::renameat2(AT_FDCWD, finished.c_str(), AT_FDCWD, place.c_str(), RENAME_EXCHANGE) == 0) return finished;
+  if (errno != ENOSYS && errno != EINVAL && errno != ENOTSUP) refuse_path(place, "be replaced");
+  const fs::path old = temporary_in(place.parent_path());
+  if (::rename(place.c_str(), old.c_str()) != 0) refuse_path(place, "be replaced");
+  if (::rename(finished.c_str(), place.c_str()) != 0) {
+    const int code = errno;
+    ::rename(old.c_str(), place.c_str());
+    errno = code;
+    refuse_path(place, "be replaced");
   }
+  return old;
+}
+
+// Gives the path at which what was replaced lies now; empty when nothing was. rename() itself replaces an
+// empty folder and refuses any other, also one that was filled in the meantime.
+fs::path put_in_place(const fs::path& finished, const fs::path& place, bool replace) {
+  sync_folder(finished);
+  if (::rename(finished.c_str(), place.c_str()) == 0) return {};
+  if (errno != ENOTEMPTY && errno != EEXIST) refuse_path(place, "be put in its place");
+  if (!replace) wrong_usage(place.string(), "exists and is not empty", kOtherPlace);
+  return swap_folders(finished, place);
+}
+
+void remove_replaced(const fs::path& old, const fs::path& place) {
+  std::error_code error;
+  if (!old.empty()) fs::remove_all(old, error);
+  if (error)
+    throw Error(Fault::resource, place.string(),
+                "is complete, but what it replaced is left in " + old.string() + ": " + error.message());
 }
 
 }  // namespace
@@ -92,7 +72,7 @@ NewFile::NewFile(const fs::path& path) : path_(path) {
     wrong_usage(path.string(), "is not a file", "name a file that is new or may be replaced");
   temporary_ = temporary_in(folder_of(target_));
   Descriptor descriptor(temporary_, O_WRONLY | O_CREAT | O_EXCL, 0666);
-  if (!descriptor.is_open()) refused(path, "be created");
+  if (!descriptor.is_open()) refuse_path(path, "be created");
   descriptor_ = descriptor.release();
 }
 
@@ -105,8 +85,8 @@ void NewFile::write(std::string_view content) { write_all(path_, descriptor_, co
 
 void NewFile::commit() {
   sync(path_, descriptor_);
-  if (::close(std::exchange(descriptor_, -1)) != 0 && errno != EINTR) refused(path_, "be written");
-  if (::rename(temporary_.c_str(), target_.c_str()) != 0) refused(path_, "be put in its place");
+  if (::close(std::exchange(descriptor_, -1)) != 0 && errno != EINTR) refuse_path(path_, "be written");
+  if (::rename(temporary_.c_str(), target_.c_str()) != 0) refuse_path(path_, "be put in its place");
   temporary_.clear();
   sync_folder(folder_of(target_));
 }
@@ -126,7 +106,7 @@ std::string read_file(const fs::path& path) {
               "check its permissions");
   }
   struct stat status;
-  if (::fstat(descriptor.number(), &status) != 0) refused(path, "be read");
+  if (::fstat(descriptor.number(), &status) != 0) refuse_path(path, "be read");
   if (S_ISDIR(status.st_mode)) bad_input(path.string(), "is a folder", "name a file");
 
   // The size is a hint only: it is 0 for pipes, and files change.
@@ -136,7 +116,7 @@ std::string read_file(const fs::path& path) {
     if (length == content.size()) content.resize(2 * content.size() + (1 << 16));
     const ssize_t got = ::read(descriptor.number(), content.data() + length, content.size() - length);
     if (got == 0) break;
-    if (got < 0 && errno != EINTR) refused(path, "be read");
+    if (got < 0 && errno != EINTR) refuse_path(path, "be read");
     if (got > 0) length += static_cast<size_t>(got);
   }
   content.resize(length);
@@ -174,9 +154,9 @@ void OutputFolder::make_temporary() {
   for (fs::path above = place_.parent_path(); !fs::exists(above, ignored); above = above.parent_path())
     made_.insert(made_.begin(), above);
   for (const fs::path& above : made_)
-    if (::mkdir(above.c_str(), 0777) != 0 && errno != EEXIST) refused(above, "be created");
+    if (::mkdir(above.c_str(), 0777) != 0 && errno != EEXIST) refuse_path(above, "be created");
   const fs::path temporary = temporary_in(place_.parent_path());
-  if (::mkdir(temporary.c_str(), 0777) != 0) refused(place_, "be created");
+  if (::mkdir(temporary.c_str(), 0777) != 0) refuse_path(place_, "be created");
   temporary_ = temporary;
 }
 
@@ -196,40 +176,18 @@ void OutputFolder::write(const std::string& name, std::string_view content) {
   write_file(temporary_ / name, content);
 }
 
-// One step where the system has it; otherwise two, between which there is nothing at the place.
-void OutputFolder::swap_with_existing() {
-  if (::renameat2(AT_FDCWD, temporary_.c_str(), AT_FDCWD, place_.c_str(), RENAME_EXCHANGE) == 0) return;
-  if (errno != ENOSYS && errno != EINVAL && errno != ENOTSUP) refused(place_, "be replaced");
-  const fs::path old = temporary_in(place_.parent_path());
-  if (::rename(place_.c_str(), old.c_str()) != 0) refused(place_, "be replaced");
-  if (::rename(temporary_.c_str(), place_.c_str()) != 0) {
-    const int code = errno;
-    ::rename(old.c_str(), place_.c_str());
-    errno = code;
-    refused(place_, "be replaced");
-  }
-  temporary_ = old;
-}
-
 void OutputFolder::commit() {
-  sync_folder(temporary_);
-  bool swapped = false;
-  // rename() itself replaces an empty folder and refuses any other, also one that was filled in the meantime.
-  if (::rename(temporary_.c_str(), place_.c_str()) != 0) {
-    if (errno != ENOTEMPTY && errno != EEXIST) refused(place_, "be put in its place");
-    if (!force_) wrong_usage(place_.string(), "exists and is not empty", kOtherPlace);
-    swap_with_existing();
-    swapped = true;
-  }
+  const fs::path old = put_in_place(temporary_, place_, force_);
   committed_ = true;
   sync_folder(place_.parent_path());
   for (const fs::path& above : made_) sync_folder(folder_of(above));
-  std::error_code error;
-  if (swapped) fs::remove_all(temporary_, error);
-  if (error)
-    throw Error(
-        Fault::resource, place_.string(),
-        "is complete, but what it replaced is left in " + temporary_.string() + ": " + error.message());
+  remove_replaced(old, place_);
+}
+
+void place_folder(const fs::path& finished, const fs::path& place, bool replace) {
+  const fs::path old = put_in_place(finished, place, replace);
+  sync_folder(folder_of(place));
+  remove_replaced(old, place);
 }
 
 }  // namespace graphsr

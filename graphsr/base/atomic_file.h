@@ -49,11 +49,15 @@ class OutputFolder {
  private:
   void make_temporary();
   void discard() noexcept;
-  void swap_with_existing();
 
   std::filesystem::path place_, temporary_;
   std::vector<std::filesystem::path> made_;  // folders above the place that were missing, topmost first
   bool force_, committed_ = false;
 };
+
+// Puts a folder that is complete, its files on disk, in its place: fsync, rename, fsync of the folder above,
+// which must be the same for both. What stands there is replaced and removed if `replace`, else refused
+// (wrong usage) unless it is an empty folder.
+void place_folder(const std::filesystem::path& finished, const std::filesystem::path& place, bool replace);
 
 }  // namespace graphsr

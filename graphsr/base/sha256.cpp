@@ -2,7 +2,13 @@
 
 #include <algorithm>
 #include <bit>
+#include <cerrno>
 #include <cstring>
+#include <fcntl.h>
+#include <unistd.h>
+#include <vector>
+
+#include "graphsr/base/disk.h"
 
 namespace graphsr {
 
@@ -83,6 +89,19 @@ std::string sha256(std::string_view bytes) {
   Sha256 hash;
   hash.add(bytes);
   return hash.hex();
+}
+
+std::string file_sha256(const std::filesystem::path& path) {
+  const Descriptor file(path, O_RDONLY);
+  if (!file.is_open()) refuse_path(path, "be opened");
+  std::vector<char> piece(1 << 16);
+  Sha256 hash;
+  for (;;) {
+    const ssize_t got = ::read(file.number(), piece.data(), piece.size());
+    if (got == 0) return hash.hex();
+    if (got < 0 && errno != EINTR) refuse_path(path, "be read");
+    if (got > 0) hash.add(piece.data(), static_cast<size_t>(got));
+  }
 }
 
 }  // namespace graphsr

@@ -4,6 +4,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <filesystem>
 #include <string>
 #include <string_view>
 
@@ -26,5 +27,8 @@ class Sha256 {
 };
 
 std::string sha256(std::string_view bytes);
+
+// Of a file's bytes, read in pieces. Throws Fault::resource when it cannot be read.
+std::string file_sha256(const std::filesystem::path& path);
 
 }  // namespace graphsr

@@ -4,8 +4,12 @@ target_sources(graphsr PRIVATE
   base/checkpoint.cpp
   base/choice.cpp
   base/csv.cpp
+  base/disk.cpp
+  base/download.cpp
   base/error.cpp
+  base/https.cpp
   base/nearest.cpp
+  base/part_file.cpp
   base/process.cpp
   base/progress.cpp
   base/random.cpp

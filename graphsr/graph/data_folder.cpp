@@ -4,6 +4,8 @@
 #include <set>
 
 #include "graphsr/base/error.h"
+#include "graphsr/graph/format.h"
+#include "graphsr/graph/planetoid_reader.h"
 
 namespace graphsr {
 
@@ -14,14 +16,9 @@ static std::string from_environment(const char* name) {
   return value ? value : "";
 }
 
-DataFolders data_folders(const std::string& first) {
+// Those that need not exist.
+static DataFolders usual_folders() {
   DataFolders folders;
-  std::error_code error;
-  if (!first.empty()) {
-    if (!fs::is_directory(first, error))
-      wrong_usage("--data-dir", "'" + first + "' is not a folder", "give the folder that holds data sets");
-    folders.push_back(first);
-  }
   if (const std::string named = from_environment("GRAPHSR_DATA"); !named.empty()) folders.push_back(named);
   const std::string shared = from_environment("XDG_DATA_HOME"), home = from_environment("HOME");
   if (!shared.empty())
@@ -31,12 +28,50 @@ DataFolders data_folders(const std::string& first) {
   return folders;
 }
 
-std::optional<fs::path> dataset_file(const std::string& name, const DataFolders& folders) {
-  if (name.empty() || name.find('/') != std::string::npos) return std::nullopt;
+DataFolders data_folders(const std::string& first) {
+  DataFolders folders = usual_folders();
   std::error_code error;
-  for (const fs::path& folder : folders)
+  if (!first.empty()) {
+    if (!fs::is_directory(first, error))
+      wrong_usage("--data-dir", "'" + first + "' is not a folder", "give the folder that holds data sets");
+    folders.insert(folders.begin(), first);
+  }
+  return folders;
+}
+
+fs::path fetch_folder(const std::string& first) {
+  if (!first.empty()) return first;
+  const DataFolders folders = usual_folders();
+  if (folders.empty())
+    wrong_usage("--data-dir", "is missing, and neither $GRAPHSR_DATA, $XDG_DATA_HOME nor $HOME is set",
+                "give the folder that holds data sets");
+  return folders.front();
+}
+
+// A folder of this name, or a file in it, that some reader takes. Planetoid's files must have the name too:
+// the collection has several graphs in one folder.
+static std::optional<fs::path> readable_folder(const fs::path& folder) {
+  std::error_code error;
+  if (!fs::is_directory(folder, error)) return std::nullopt;
+  if (const auto file = planetoid_file((folder / folder.filename()).string())) return *file;
+  try {
+    const Input input(folder.string());
+    for (const Format& format : formats())
+      if (format.read != read_planetoid && format.recognises(input)) return folder;
+  } catch (const Error&) {  // it cannot be looked into
+  }
+  return std::nullopt;
+}
+
+std::optional<fs::path> dataset_file(const std::string& name, const DataFolders& folders) {
+  if (name.empty() || name.front() == '.' || name.ends_with(".part") || name.find('/') != std::string::npos)
+    return std::nullopt;
+  std::error_code error;
+  for (const fs::path& folder : folders) {
     for (const fs::path& file : {folder / (name + ".npz"), folder / name / (name + ".npz")})
       if (fs::is_regular_file(file, error)) return file;
+    if (const auto found = readable_folder(folder / name)) return found;
+  }
   return std::nullopt;
 }
 

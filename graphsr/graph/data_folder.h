@@ -1,5 +1,5 @@
-// Where data sets are that are named instead of given by a path: NAME.npz or NAME/NAME.npz in one of a few
-// folders.
+// Where data sets are that are named instead of given by a path: NAME.npz, NAME/NAME.npz or a folder NAME in
+// any format, in one of a few folders.
 #pragma once
 
 #include <filesystem>
@@ -15,7 +15,11 @@ using DataFolders = std::vector<std::filesystem::path>;
 // $XDG_DATA_HOME/graphsr or ~/.local/share/graphsr.
 DataFolders data_folders(const std::string& first);
 
-// The file of this data set in the first folder that has one. A name is no path: it has no slash.
+// Where fetched data sets go: the first of these folders, whether it exists or not.
+std::filesystem::path fetch_folder(const std::string& first);
+
+// The file or folder of this data set in the first folder that has one. A name is no path: it has no slash,
+// and neither begins with a dot nor ends in ".part".
 std::optional<std::filesystem::path> dataset_file(const std::string& name, const DataFolders& folders);
 
 // All names that dataset_file() would find, sorted.

@@ -14,6 +14,7 @@
 #include "graphsr/base/nearest.h"
 #include "graphsr/base/sha256.h"
 #include "graphsr/graph/demo.h"
+#include "graphsr/graph/fetch_table.h"
 #include "graphsr/graph/format.h"
 #include "graphsr/graph/planetoid_reader.h"
 
@@ -100,19 +101,24 @@ std::string fingerprint(const Dataset& dataset) {
 }
 
 [[noreturn]] static void refuse_dataset(const std::string& what, const DataFolders& folders) {
-  std::string searched, example;
+  std::string searched, remedy = "give the path of a file or folder, or 'demo'";
   for (const std::filesystem::path& folder : folders)
     searched += (searched.empty() ? "" : ", ") + folder.string();
-  if (!searched.empty() && what.find('/') == std::string::npos)
-    searched = fmt::format(", and no {}.npz in {}", what, searched), example = ", its folder as --data-dir";
-  else
+  if (!searched.empty() && what.find('/') == std::string::npos) {
+    searched = fmt::format(", and no {0}.npz or folder {0} in {1}", what, searched);
+    remedy = "give the path of a file or folder, its folder as --data-dir, or 'demo'";
+  } else {
     searched.clear();
+  }
   std::vector<std::string> known = dataset_names(folders);
   known.insert(known.begin(), "demo");
+  for (const FetchEntry& entry : fetch_table()) {
+    known.push_back(entry.name);
+    if (what == entry.name) remedy = fmt::format("'graphsr data fetch {}' gets it, or {}", what, remedy);
+  }
   const std::string meant = nearest_name(what, known);
   wrong_usage("--dataset", fmt::format("there is no file or built-in graph named '{}'{}", what, searched),
-              meant.empty() ? fmt::format("give the path of a file or folder{}, or 'demo'", example)
-                            : fmt::format("did you mean '{}'?", meant));
+              meant.empty() || meant == what ? remedy : fmt::format("did you mean '{}'?", meant));
 }
 
 Dataset open_dataset(const std::string& what, const DataFolders& folders, const ReadOptions& options) {

@@ -13,6 +13,9 @@ target_sources(graphsr PRIVATE
   graph/edge_table.cpp
   graph/feature_rows.cpp
   graph/features.cpp
+  graph/fetch.cpp
+  graph/fetch_table.cpp
+  graph/fetch_table_file.cpp
   graph/fields.cpp
   graph/folder_writer.cpp
   graph/format.cpp

@@ -50,10 +50,11 @@ inline void expect_refused(const std::string& arguments, int code, const std::st
 }
 
 // Starts the program, waits until `folder` holds as many files as `files`, and sends it the signal. How it
-// ended, as waitpid() tells; a program that ends before is a failure.
+// ended, as waitpid() tells; a program that ends before is a failure. `err` gets what it said on stderr.
 inline int stopped_command(const std::string& arguments, const std::filesystem::path& folder, int files,
-                           int signal) {
-  const std::string command = "exec " GRAPHSR_PROGRAM " " + arguments + " > /dev/null 2>&1 < /dev/null";
+                           int signal, const std::string& err = "/dev/null") {
+  const std::string command =
+      "exec " GRAPHSR_PROGRAM " " + arguments + " > /dev/null 2> '" + err + "' < /dev/null";
   const pid_t child = fork();
   if (child == 0) {
     execl("/bin/sh", "sh", "-c", command.c_str(), nullptr);

@@ -3,8 +3,10 @@ target_sources(graphsr_tests PRIVATE
   base/bytes_test.cpp
   base/checkpoint_test.cpp
   base/csv_test.cpp
+  base/download_test.cpp
   base/error_test.cpp
   base/nearest_test.cpp
+  base/part_file_test.cpp
   base/process_test.cpp
   base/progress_test.cpp
   base/random_test.cpp

@@ -6,6 +6,8 @@ target_sources(graphsr_tests PRIVATE
   graph/dataset_test.cpp
   graph/demo_test.cpp
   graph/features_test.cpp
+  graph/fetch_table_test.cpp
+  graph/fetch_test.cpp
   graph/generate_test.cpp
   graph/inspection_test.cpp
   graph/links_test.cpp
