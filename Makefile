@@ -2,7 +2,7 @@
 # make test      sets up, builds, and passes all tests
 # make test-page looks at the pages of a run and a bench in a browser (Debian's chromium; fetches two npm packages)
 # make build     sets up and builds build/release/graphsr
-# make bench     times epochs, steps of the game and fits, beside PyTorch where Debian's python3-torch is installed
+# make bench     times epochs, steps of the game, fits and reading, beside PyTorch and pandas where Debian's packages are installed
 # make accuracy  compares methods over 20 seeds on Cora and CiteSeer of ../shared/data (about 30 minutes)
 # make asan      runs the tests under AddressSanitizer and UndefinedBehaviorSanitizer
 # make tsan      runs the tests of threads under ThreadSanitizer
@@ -48,12 +48,13 @@ test-page:
 
 bench:
 	@scripts/setup build
-	@echo "bench: times training epochs, steps of the selection game and whole fits on one core"
+	@echo "bench: times training epochs, steps of the selection game, whole fits and reading on one core"
 	@$(CONFIGURE) -B build/release -DCMAKE_BUILD_TYPE=Release -DGRAPHSR_BENCH=ON $(QUIET)
-	@$(BUILD) build/release --target bench_epoch bench_env
+	@$(BUILD) build/release --target bench_epoch bench_env bench_read
 	@build/release/bench/bench_epoch
 	@build/release/bench/bench_epoch --validation
 	@build/release/bench/bench_env
+	@build/release/bench/bench_read
 
 accuracy: build
 	@echo "accuracy: methods over 20 seeds on the same splits; stopped, it goes on where it was"

@@ -20,6 +20,11 @@ void add_telling_options(CLI::App& verb, CommonOptions& options);
 // What reading changed, on stderr, unless quiet.
 void tell_notes(const Dataset& dataset, bool quiet);
 
+constexpr const char* kFormatHelp =
+    "npz, prepared (loads at once: it is mapped), csv, mtx; auto: npz for NAME.npz, prepared for NAME.graph, "
+    "else "
+    "csv";
+
 // Where a graph is written, and how.
 struct WritingOptions {
   std::string out, format = "auto";

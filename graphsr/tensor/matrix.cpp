@@ -1,8 +1,17 @@
 #include "graphsr/tensor/matrix.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace graphsr {
+
+Matrix Matrix::view(int64_t rows, int64_t cols, const Real* values, std::shared_ptr<const void> keeper) {
+  Matrix out;
+  out.rows_ = rows;
+  out.cols_ = cols;
+  out.data_ = decltype(out.data_)::view({values, static_cast<size_t>(out.size())}, std::move(keeper));
+  return out;
+}
 
 void Matrix::resize(int64_t rows, int64_t cols, Order order) {
   data_.resize(static_cast<size_t>(rows) * static_cast<size_t>(cols));
