@@ -2,7 +2,7 @@
 # make test      sets up, builds, and passes all tests
 # make test-page looks at the pages of a run and a bench in a browser (Debian's chromium; fetches two npm packages)
 # make build     sets up and builds build/release/graphsr
-# make bench     times epochs, steps of the game and fits, beside PyTorch where Debian's python3-torch is installed
+# make bench     times epochs, steps of the game, fits and reading, beside PyTorch and pandas where Debian's packages are installed
 # make bench-check counts instructions of fixed work (valgrind) and compares them with bench/instructions.txt
 # make accuracy  compares methods over 20 seeds on Cora and CiteSeer of ../shared/data (about 30 minutes)
 # make asan      runs the tests under AddressSanitizer and UndefinedBehaviorSanitizer
@@ -49,14 +49,15 @@ test-page:
 
 bench:
 	@scripts/setup build
-	@echo "bench: times training epochs, steps of the selection game and whole fits on one core"
+	@echo "bench: times training epochs, steps of the selection game, whole fits and reading on one core"
 	@$(CONFIGURE) -B build/release -DCMAKE_BUILD_TYPE=Release -DGRAPHSR_BENCH=ON $(QUIET)
-	@$(BUILD) build/release --target bench_roofline bench_epoch bench_env bench_large
+	@$(BUILD) build/release --target bench_roofline bench_epoch bench_env bench_large bench_read
 	@build/release/bench/bench_roofline
 	@build/release/bench/bench_epoch
 	@build/release/bench/bench_epoch --validation
 	@build/release/bench/bench_env
 	@build/release/bench/bench_large
+	@build/release/bench/bench_read
 
 bench-check:
 	@scripts/setup build count

@@ -24,6 +24,10 @@ void tell_notes(const Dataset& dataset, bool quiet);
 // "957 kB"; kB and MB are 1000 and 1000000 bytes.
 std::string size_text(int64_t bytes);
 
+constexpr const char* kFormatHelp =
+    "npz, prepared (loads at once: it is mapped), csv, mtx; auto: npz for NAME.npz, prepared for NAME.graph, "
+    "else csv";
+
 // Where a graph is written, and how.
 struct WritingOptions {
   std::string out, format = "auto";

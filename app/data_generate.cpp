@@ -42,7 +42,7 @@ Action add_data_generate(CLI::App& data) {
   verb->option_defaults()->multi_option_policy(CLI::MultiOptionPolicy::TakeLast);
   auto o = std::make_shared<GenerateCommand>();
   GenerateOptions& g = o->graph;
-  verb->add_option("out", o->out, "what to write: NAME.npz, or a folder")->required();
+  verb->add_option("out", o->out, "what to write: NAME.npz, NAME.graph, or a folder")->required();
   const auto add = [&](const char* name, auto& value, const char* text) {
     verb->add_option(name, value, text)->capture_default_str();
   };
@@ -60,7 +60,7 @@ Action add_data_generate(CLI::App& data) {
   verb->add_option("--threads", o->threads, "threads to use; 0: all. Results are the same for any number")
       ->capture_default_str()
       ->check(CLI::Range(0, 1024));
-  add("--format", o->format, "npz, csv, mtx; auto: npz where the name ends so, else csv");
+  add("--format", o->format, kFormatHelp);
   verb->add_flag("--force", o->force, "replace what exists");
   add_telling_options(*verb, *o);
   verb->footer("Example:\n  graphsr data generate big.npz --nodes 100000 --degree 20 --rho 0.05\n");

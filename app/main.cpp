@@ -10,6 +10,7 @@
 #include "app/arguments.h"
 #include "app/verbs.h"
 #include "graphsr/base/error.h"
+#include "graphsr/base/mapped_file.h"
 
 namespace {
 
@@ -49,6 +50,7 @@ int fail(Fault fault, const char* sentence) {
 }  // namespace
 
 int main(int argc, char** argv) {
+  end_in_a_sentence_on_lost_maps();
   try {
     return run_command({argv + 1, argv + argc});
   } catch (const Error& error) {

@@ -2,12 +2,14 @@ target_sources(graphsr PRIVATE
   base/atomic_file.cpp
   base/bytes.cpp
   base/checkpoint.cpp
+  base/checksum.cpp
   base/choice.cpp
   base/csv.cpp
   base/disk.cpp
   base/download.cpp
   base/error.cpp
   base/https.cpp
+  base/mapped_file.cpp
   base/nearest.cpp
   base/part_file.cpp
   base/process.cpp

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <cassert>
 #include <limits>
+#include <span>
 #include <utility>
 
 #include <fmt/format.h>
@@ -16,7 +17,7 @@ namespace graphsr {
 namespace {
 
 // Turns counts that stand one place to the right, count[i + 1], into offsets.
-void accumulate_counts(std::vector<int64_t>& counts) {
+void accumulate_counts(std::span<int64_t> counts) {
   for (size_t i = 1; i < counts.size(); ++i) counts[i] += counts[i - 1];
 }
 

@@ -87,6 +87,10 @@ double edge_homophily(const Dataset& dataset) {
 }
 
 std::string fingerprint(const Dataset& dataset) {
+  return dataset.stated_fingerprint.empty() ? computed_fingerprint(dataset) : dataset.stated_fingerprint;
+}
+
+std::string computed_fingerprint(const Dataset& dataset) {
   const Csr& edges = dataset.graph->edges;
   assert(edges.values.empty() && "edges have no values");
   Sha256 hash;

@@ -27,7 +27,8 @@ struct Dataset {
   std::string format;                    // "npz": the reader's name; empty: made, not read
   BuildCounts counts;                    // of the edges, as they were read
   std::vector<std::vector<SplitPart>>
-      masks;               // splits that came with the data, each with the part of every node
+      masks;                       // splits that came with the data, each with the part of every node
+  std::string stated_fingerprint;  // by the file, where its form has one
   bool own_masks = false;  // the masks are the user's own, not a benchmark's: --protocol auto uses them
 
   int64_t nodes() const { return graph->nodes(); }
@@ -44,8 +45,10 @@ std::vector<int64_t> class_counts(const Dataset& dataset);
 double edge_homophily(const Dataset& dataset);
 
 // sha256 over edges, features, labels and masks (if any): the same graph has the same hash whatever file it
-// came from.
+// came from. The first gives the one that the file states, where there is one: for large graphs that saves
+// seconds.
 std::string fingerprint(const Dataset& dataset);
+std::string computed_fingerprint(const Dataset& dataset);
 
 // Opens what --dataset names: "demo", the path of a file or folder in a format that format.h knows, or the
 // name of a data set in one of the folders. Refuses other names with the nearest that is known.

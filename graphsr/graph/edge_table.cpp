@@ -95,11 +95,11 @@ class EdgeReader {
     }
     waiting_.push_back({lines_.number(), static_cast<size_t>(middle - line.data()) + 1});
     if (texts) {
-      texts_ += source_text;
-      text_ends_.push_back(texts_.size());
-      texts_ += target_text;
-      text_ends_.push_back(texts_.size());
+      wait_for(source_text);
+      wait_for(target_text);
     } else {
+      nodes_.announce(source);
+      nodes_.announce(target);
       numbers_.push_back(source);
       numbers_.push_back(target);
     }
@@ -107,24 +107,27 @@ class EdgeReader {
     return true;
   }
 
+  // The key says all of a short id, so that its text need not be kept.
+  void wait_for(std::string_view id) {
+    keys_.push_back(key_of(id));
+    nodes_.announce(keys_.back());
+    if (!keys_.back().is_short()) long_ids_ += id;
+  }
+
   // Finds the ends of the edges that wait.
   void look_up() {
     std::array<int32_t, 2 * kAtOnce> found;
-    std::array<std::string_view, 2 * kAtOnce> texts;
-    if (numbers_.empty()) {
-      for (size_t i = 0, begin = 0; i < text_ends_.size(); begin = text_ends_[i++])
-        texts[i] = std::string_view(texts_).substr(begin, text_ends_[i] - begin);
-      nodes_.find(std::span<const std::string_view>(texts.data(), text_ends_.size()), found.data());
-    } else {
+    if (numbers_.empty())
+      nodes_.find(keys_, long_ids_, found.data());
+    else
       nodes_.find(std::span<const int64_t>(numbers_), found.data());
-    }
     for (size_t i = 0; i < waiting_.size(); ++i) {
       if (found[2 * i] != NodeIndex::kNone && found[2 * i + 1] != NodeIndex::kNone) {
         table_.edges.push_back({found[2 * i], found[2 * i + 1]});
         continue;
       }
       const auto end_of = [&](size_t k, size_t column) -> std::optional<int32_t> {
-        const std::string id = numbers_.empty() ? std::string(texts[k]) : std::to_string(numbers_[k]);
+        const std::string id = numbers_.empty() ? waiting_id(k) : std::to_string(numbers_[k]);
         return end_named(id,
                          [&] { return fmt::format("{}:{}:{}", lines_.file(), waiting_[i].line, column); });
       };
@@ -133,8 +136,15 @@ class EdgeReader {
     }
     waiting_.clear();
     numbers_.clear();
-    texts_.clear();
-    text_ends_.clear();
+    keys_.clear();
+    long_ids_.clear();
+  }
+
+  std::string waiting_id(size_t k) const {
+    if (keys_[k].is_short()) return text_of(keys_[k]);
+    size_t begin = 0;
+    for (size_t i = 0; i < k; ++i) begin += keys_[i].is_short() ? 0 : keys_[i].size;
+    return long_ids_.substr(begin, keys_[k].size);
   }
 
   void slow_line() {
@@ -186,7 +196,7 @@ class EdgeReader {
               "add it there, or give --unknown-ends drop or add");
   }
 
-  static constexpr size_t kAtOnce = 512;
+  static constexpr size_t kAtOnce = 64;  // what is announced stays in the nearest cache
   struct Waiting {
     int64_t line;
     size_t target_column;
@@ -201,10 +211,10 @@ class EdgeReader {
   EdgeColumns columns_;
   bool plain_ = false;  // lines may have the form that fast_line() reads
   EdgeTable table_;
-  std::vector<Waiting> waiting_;   // edges whose ends are still to be looked up
-  std::vector<int64_t> numbers_;   // their ends, two for each; or
-  std::string texts_;              // the same as text, one after the other,
-  std::vector<size_t> text_ends_;  // and where each ends
+  std::vector<Waiting> waiting_;  // edges whose ends are still to be looked up
+  std::vector<int64_t> numbers_;  // their ends, two for each; or
+  std::vector<IdKey> keys_;       // the same of texts,
+  std::string long_ids_;          // and those of which the key does not say all, one after the other
 };
 
 }  // namespace

@@ -1,6 +1,7 @@
 // What is known of each node: sparse or dense, one row per node. Neither form is turned into the other.
 #pragma once
 
+#include <memory>
 #include <span>
 #include <string>
 #include <variant>
@@ -11,20 +12,22 @@
 
 namespace graphsr {
 
+// Never changes once it is made, so copies share it.
 class Features {
  public:
   Features() : Features(Csr{}) {}
-  explicit Features(Csr sparse) : values_(std::move(sparse)) {}
-  explicit Features(Matrix dense) : values_(std::move(dense)) {}
+  explicit Features(Csr sparse) : values_(std::make_shared<const Values>(std::move(sparse))) {}
+  explicit Features(Matrix dense) : values_(std::make_shared<const Values>(std::move(dense))) {}
 
-  bool is_sparse() const { return std::holds_alternative<Csr>(values_); }
-  const Csr& sparse() const { return std::get<Csr>(values_); }
-  const Matrix& dense() const { return std::get<Matrix>(values_); }
+  bool is_sparse() const { return std::holds_alternative<Csr>(*values_); }
+  const Csr& sparse() const { return std::get<Csr>(*values_); }
+  const Matrix& dense() const { return std::get<Matrix>(*values_); }
   int64_t rows() const { return is_sparse() ? sparse().rows : dense().rows(); }
   int64_t cols() const { return is_sparse() ? sparse().cols : dense().cols(); }
 
  private:
-  std::variant<Csr, Matrix> values_;
+  using Values = std::variant<Csr, Matrix>;
+  std::shared_ptr<const Values> values_;
 };
 
 // The given rows, in the given order.

@@ -13,6 +13,7 @@
 #include "graphsr/graph/ogb_reader.h"
 #include "graphsr/graph/pieces_reader.h"
 #include "graphsr/graph/planetoid_reader.h"
+#include "graphsr/graph/prepared_reader.h"
 #include "graphsr/graph/pubmed_reader.h"
 #include "graphsr/graph/tables_reader.h"
 
@@ -23,6 +24,7 @@ namespace {
 constexpr Format kFormats[] = {
     {"npz", "archives with adj_*, attr_* and labels, or edges, node_features and node_labels", recognises_npz,
      read_npz},
+    {"prepared", "a graph that 'graphsr data convert' made for mapping", recognises_prepared, read_prepared},
     {"planetoid", "ind.NAME.x, y, tx, ty, allx, ally, graph and test.index", recognises_planetoid,
      read_planetoid},
     {"linqs", "NAME.content and NAME.cites", recognises_linqs, read_linqs},

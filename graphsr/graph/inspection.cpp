@@ -173,6 +173,9 @@ Inspection inspect(const Dataset& dataset, const InspectionNeeds& needs) {
   i.homophily = edge_homophily(dataset);
   i.degrees = degree_figures(edges);
   i.memory = memory_figures(dataset, needs);
+  if (!dataset.stated_fingerprint.empty() && dataset.stated_fingerprint != computed_fingerprint(dataset))
+    i.warnings.push_back(
+        "the file states a fingerprint that is not that of its content: convert its source again");
   warn_of_classes(dataset, needs, i);
   warn_of_features(i);
   warn_of_edges(dataset, i);

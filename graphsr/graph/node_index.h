@@ -2,12 +2,15 @@
 // are whole numbers are kept as numbers, and those that number the nodes 0, 1, 2, ... take no memory at all.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <limits>
 #include <span>
 #include <string>
 #include <string_view>
 #include <vector>
+
+#include "graphsr/graph/id_table.h"
 
 namespace graphsr {
 
@@ -27,17 +30,26 @@ class NodeIndex {
   // Makes finding faster where ids are numbers in a small range. Call it when most have been added.
   void settle();
 
-  static constexpr int32_t kNone = -1;
+  static constexpr int32_t kNone = IdTable::kNone;
   int32_t find(std::string_view id) const;
   int32_t find(int64_t id) const {  // the same for the id that is printed like this
     if (form_ == Form::counted) return id < size_ ? static_cast<int32_t>(id) : kNone;
     return find_number(id);
   }
 
-  // The same for many at once, of which each is looked up while others wait for memory: several times as fast
-  // as one after the other where there are many nodes.
+  // The same for many at once. Where there are many nodes it is several times as fast if announce() was
+  // called for each some time before: memory then comes while other work is done.
+  void announce(int64_t id) const {
+    if (!dense_.empty())
+      __builtin_prefetch(dense_.data() + std::min<size_t>(static_cast<size_t>(id - first_), dense_.size()));
+    else if (form_ == Form::numbers)
+      table_.prefetch(key_of(id));
+  }
+  void announce(const IdKey& key) const { table_.prefetch(key); }
   void find(std::span<const int64_t> ids, int32_t* nodes) const;
-  void find(std::span<const std::string_view> ids, int32_t* nodes) const;
+
+  // Where has_texts(): those of these keys. The texts of the long ones stand one after the other.
+  void find(std::span<const IdKey> keys, std::string_view long_ids, int32_t* nodes) const;
 
   bool has_texts() const { return form_ == Form::texts; }  // some id is not a plain number
   int64_t size() const { return size_; }
@@ -50,34 +62,19 @@ class NodeIndex {
 
  private:
   enum class Form { counted, numbers, texts };
-  struct NumberSlot {
-    int64_t id;
-    int32_t node = kNone;
-  };
-  struct TextSlot {
-    uint32_t tag;
-    int32_t node = kNone;
-  };
-
   int32_t find_number(int64_t id) const;
-  size_t number_slot(int64_t id) const;
-  size_t text_slot(std::string_view id, size_t hash) const;
-  std::string_view text(int64_t node) const;
   void become_numbers();
   void become_texts();
-  void grow();
   void put(int64_t id);
   void put(std::string_view id);
 
   int64_t most_, size_ = 0;
   Form form_ = Form::counted;
-  std::vector<int64_t> numbers_;          // id of each node, for Form::numbers
-  std::vector<NumberSlot> number_slots_;  // a power of two, at most half full; empty after settle() to dense_
-  std::vector<int32_t> dense_;            // number of the node by id - first_
+  std::vector<int64_t> numbers_;  // id of each node, for Form::numbers
+  std::vector<int32_t> dense_;    // number of the node by id - first_, after settle(), instead of the table
   int64_t first_ = 0;
-  std::string texts_;                 // all ids one after the other, for Form::texts
-  std::vector<size_t> ends_;          // of each
-  std::vector<TextSlot> text_slots_;  // a power of two, at most half full
+  IdTexts texts_;  // for Form::texts
+  IdTable table_;  // for numbers and texts
 };
 
 }  // namespace graphsr

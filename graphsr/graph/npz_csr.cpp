@@ -105,7 +105,7 @@ Csr stored_matrix(const CsrArrays& arrays) {
 }
 
 template <class T>
-void resize_to_fit(std::vector<T>& values, int64_t size) {
+void resize_to_fit(Array<T>& values, int64_t size) {
   values.resize(static_cast<size_t>(size));
   values.shrink_to_fit();
 }
@@ -148,7 +148,7 @@ int64_t tidy(Csr& matrix) {
 StoredCsr tidied(Csr matrix) {
   StoredCsr stored = {std::move(matrix), 0};
   stored.zeros = tidy(stored.matrix);
-  std::vector<Real>& values = stored.matrix.values;
+  Array<Real>& values = stored.matrix.values;
   if (std::all_of(values.begin(), values.end(), [](Real value) { return value == 1; })) values = {};
   return stored;
 }

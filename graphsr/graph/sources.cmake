@@ -20,6 +20,7 @@ target_sources(graphsr PRIVATE
   graph/folder_writer.cpp
   graph/format.cpp
   graph/generate.cpp
+  graph/id_table.cpp
   graph/input.cpp
   graph/inspection.cpp
   graph/label_table.cpp
@@ -47,6 +48,9 @@ target_sources(graphsr PRIVATE
   graph/pickle_text.cpp
   graph/pieces_reader.cpp
   graph/planetoid_reader.cpp
+  graph/prepared_layout.cpp
+  graph/prepared_reader.cpp
+  graph/prepared_writer.cpp
   graph/protocols.cpp
   graph/pubmed_reader.cpp
   graph/row_store.cpp

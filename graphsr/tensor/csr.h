@@ -5,6 +5,7 @@
 #include <span>
 #include <vector>
 
+#include "graphsr/base/array.h"
 #include "graphsr/tensor/matrix.h"
 
 namespace graphsr {
@@ -12,9 +13,9 @@ namespace graphsr {
 // Row i holds columns[offsets[i] .. offsets[i+1]), ascending, with values[...] beside them.
 struct Csr {
   int64_t rows = 0, cols = 0;
-  std::vector<int64_t> offsets = {0};  // rows + 1
-  std::vector<int32_t> columns;
-  std::vector<Real> values;  // empty: every stored value is 1
+  Array<int64_t> offsets = {0};  // rows + 1
+  Array<int32_t> columns;
+  Array<Real> values;  // empty: every stored value is 1
 
   int64_t nonzeros() const { return static_cast<int64_t>(columns.size()); }
   int64_t length(int64_t row) const { return offsets[row + 1] - offsets[row]; }

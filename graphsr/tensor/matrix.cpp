@@ -3,8 +3,17 @@
 #include <algorithm>
 #include <memory>
 #include <sys/mman.h>
+#include <utility>
 
 namespace graphsr {
+
+Matrix Matrix::view(int64_t rows, int64_t cols, const Real* values, std::shared_ptr<const void> keeper) {
+  Matrix out;
+  out.rows_ = rows;
+  out.cols_ = cols;
+  out.data_ = decltype(out.data_)::view({values, static_cast<size_t>(out.size())}, std::move(keeper));
+  return out;
+}
 
 // Rows gathered at random from a GB in small pages wait for page tables, a quarter of the time. Memory that
 // cannot have large pages stays as it is.
@@ -14,9 +23,9 @@ static void ask_for_large_pages(void* data, size_t bytes) {
 }
 
 void Matrix::resize(int64_t rows, int64_t cols, Order order) {
-  const size_t before = data_.capacity();
+  const Real* const before = std::as_const(data_).data();
   data_.resize(static_cast<size_t>(rows) * static_cast<size_t>(cols));
-  if (data_.capacity() > before) ask_for_large_pages(data_.data(), data_.capacity() * sizeof(Real));
+  if (data_.data() != before) ask_for_large_pages(data_.data(), data_.size() * sizeof(Real));
   rows_ = rows;
   cols_ = cols;
   order_ = order;

@@ -3,9 +3,12 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <new>
 #include <span>
 #include <vector>
+
+#include "graphsr/base/array.h"
 
 namespace graphsr {
 
@@ -56,6 +59,9 @@ class Matrix {
   Matrix(int64_t rows, int64_t cols) { resize(rows, cols); }  // values are unset
   Matrix(int64_t rows, int64_t cols, Real value) : Matrix(rows, cols) { fill(value); }
 
+  // Shows values of rows x cols that `keeper` keeps where they are. Only read it: see Array.
+  static Matrix view(int64_t rows, int64_t cols, const Real* values, std::shared_ptr<const void> keeper);
+
   int64_t rows() const { return rows_; }
   int64_t cols() const { return cols_; }
   int64_t size() const { return rows_ * cols_; }
@@ -77,7 +83,7 @@ class Matrix {
  private:
   int64_t rows_ = 0, cols_ = 0;
   Order order_ = Order::rows;
-  AlignedVector<Real> data_;
+  Array<Real, AlignedAllocator<Real>> data_;
 };
 
 // The given rows, in the given order.

@@ -29,9 +29,11 @@ std::vector<NamedFiles> forms(const TemporaryFolder& folder) {
       "' --nodes 12 --degree 3 --classes 2 --rho 0.5 --features 6 --words 2 --quiet");
   run("data convert '" + folder / "a.npz" + "' '" + folder / "csv" + "' --quiet");
   run("data convert '" + folder / "a.npz" + "' '" + folder / "mtx" + "' --format mtx --quiet");
+  run("data convert '" + folder / "a.npz" + "' '" + folder / "a.graph" + "' --quiet");
   const std::string words = "a\t1\t0\t1\tx\nb\t0\t0\t1\ty\nc\t1\t1\t0\tx\nd\t0\t1\t0\ty\n";
   const NamedFiles linqs = {{"toy.content", words}, {"toy.cites", "a\tb\nb\tc\nc\td\n"}};
   return {{{"a.npz", file_text(folder / "a.npz")}},
+          {{"a.graph", file_text(folder / "a.graph")}},
           files_in(folder / "csv"),
           files_in(folder / "mtx"),
           linqs,

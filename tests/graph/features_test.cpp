@@ -23,8 +23,9 @@ Matrix dense(int64_t rows, int64_t cols, std::vector<Real> values) {
 }
 
 std::vector<Real> values_of(const Features& features) {
-  if (features.is_sparse()) return features.sparse().values;
-  return {features.dense().values().begin(), features.dense().values().end()};
+  const std::span<const Real> values =
+      features.is_sparse() ? std::span<const Real>(features.sparse().values) : features.dense().values();
+  return {values.begin(), values.end()};
 }
 
 // (3,3): rows {3, 4, -}, {-, -, -}, {-, 2, -}

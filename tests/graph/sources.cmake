@@ -9,6 +9,7 @@ target_sources(graphsr_tests PRIVATE
   graph/fetch_table_test.cpp
   graph/fetch_test.cpp
   graph/generate_test.cpp
+  graph/id_table_test.cpp
   graph/inspection_test.cpp
   graph/links_test.cpp
   graph/matrix_market_test.cpp
@@ -23,6 +24,8 @@ target_sources(graphsr_tests PRIVATE
   graph/pickle_test.cpp
   graph/pieces_reader_test.cpp
   graph/planetoid_reader_test.cpp
+  graph/prepared_damage_test.cpp
+  graph/prepared_test.cpp
   graph/protocols_test.cpp
   graph/published_graphs_test.cpp
   graph/same_graph_test.cpp

@@ -1,0 +1,90 @@
+// Prepared files through the real command: every verb reads them, and what comes out is the same.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
+
+#include "tests/app/command.h"
+
+namespace graphsr {
+namespace {
+
+using nlohmann::json;
+using testing::HasSubstr;
+
+class PreparedCommand : public testing::Test {
+ protected:
+  PreparedCommand() {
+    run("data generate '" + npz_ + "' --nodes 400 --degree 6 --classes 3 --rho 0.3 --features 20");
+    run("data convert '" + npz_ + "' '" + graph_ + "'");
+  }
+  static json run(const std::string& arguments) {
+    const Outcome o = graphsr_command(arguments + " --quiet --json");
+    EXPECT_EQ(o.code, 0) << arguments << "\n" << o.err;
+    return o.code == 0 ? json::parse(o.out) : json();
+  }
+  // The same command on both files; gives what it printed.
+  std::pair<json, json> both(const std::string& before, const std::string& after) const {
+    return {run(before + " '" + npz_ + "' " + after), run(before + " '" + graph_ + "' " + after)};
+  }
+
+  TemporaryFolder folder_;
+  const std::string npz_ = folder_ / "a.npz", graph_ = folder_ / "a.graph";
+};
+
+TEST_F(PreparedCommand, inspect_tells_the_same) {
+  auto [npz, prepared] = both("data inspect", "");
+  EXPECT_EQ(npz.at("format"), "npz");
+  EXPECT_EQ(prepared.at("format"), "prepared");
+  npz.erase("format");
+  prepared.erase("format");
+  EXPECT_EQ(npz, prepared);
+}
+
+TEST_F(PreparedCommand, convert_back_gives_the_same_bytes) {
+  run("data convert '" + graph_ + "' '" + folder_ / "b.npz" + "'");
+  EXPECT_EQ(file_text(folder_ / "b.npz"), file_text(npz_));
+  run("data convert '" + folder_ / "b.npz" + "' '" + folder_ / "b" + "' --format prepared");
+  EXPECT_EQ(file_text(folder_ / "b"), file_text(graph_));
+}
+
+TEST_F(PreparedCommand, fit_and_predict_give_the_same_bytes) {
+  const std::string quick = "--epochs 5 --width 8 --train 6 --validation 5 --test 5 --method ";
+  for (const std::string method : {"vanilla", "smote"}) {
+    const auto [npz, prepared] = both("fit --dataset", quick + method);
+    EXPECT_EQ(npz.at("model_sha256"), prepared.at("model_sha256")) << method;
+    EXPECT_EQ(npz.at("test"), prepared.at("test")) << method;
+  }
+  run("fit --dataset '" + graph_ + "' " + quick + "vanilla --out '" + folder_ / "run" + "'");
+  const Outcome a = graphsr_command("predict '" + folder_ / "run" + "' --dataset '" + npz_ + "'"),
+                b = graphsr_command("predict '" + folder_ / "run" + "' --dataset '" + graph_ + "'");
+  EXPECT_EQ(b.code, 0) << b.err;
+  EXPECT_EQ(a.out, b.out);
+}
+
+TEST_F(PreparedCommand, split_augment_and_bench_read_it) {
+  const auto [npz, prepared] =
+      both("data split", "--train 6 --validation 5 --test 5 --force --out '" + folder_ / "split.json" + "'");
+  EXPECT_EQ(npz, prepared);
+  const std::string quick =
+      "--split '" + folder_ / "split.json" + "' --epochs 5 --width 8 --method over-sampling";
+  EXPECT_EQ(graphsr_command("augment --dataset '" + graph_ + "' " + quick).code, 0);
+  const json bench =
+      run("bench --datasets '" + graph_ +
+          "' --methods vanilla --seeds 1 --epochs 5 --width 8 --train 6 --validation 5 --test 5 --out '" +
+          folder_ / "bench" + "'");
+  EXPECT_EQ(bench.at("cells").size(), 1u);
+}
+
+TEST_F(PreparedCommand, damage_and_existing_files_are_refused_in_one_sentence) {
+  expect_refused("data convert '" + npz_ + "' '" + graph_ + "'", 2,
+                 "exists; choose another name or add --force");
+  std::string bytes = file_text(graph_);
+  bytes[5000] = static_cast<char>(bytes[5000] ^ 4);
+  expect_refused(
+      "data inspect '" + folder_.file("bad.graph", bytes) + "'", 3,
+      "bad.graph: its edge offsets are damaged: their checksum is wrong; make it again with 'graphsr "
+      "data convert'");
+}
+
+}  // namespace
+}  // namespace graphsr

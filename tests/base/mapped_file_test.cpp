@@ -1,0 +1,66 @@
+#include "graphsr/base/mapped_file.h"
+
+#include <filesystem>
+#include <numeric>
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "graphsr/base/atomic_file.h"
+#include "graphsr/base/error.h"
+#include "tests/base/temporary_folder.h"
+
+namespace graphsr {
+namespace {
+
+namespace fs = std::filesystem;
+
+int64_t sum_of(std::string_view bytes) { return std::accumulate(bytes.begin(), bytes.end(), int64_t{0}); }
+
+TEST(MappedFile, shows_what_the_file_holds) {
+  const TemporaryFolder folder;
+  EXPECT_EQ(MappedFile(folder.file("a", "some bytes")).bytes(), "some bytes");
+  EXPECT_EQ(MappedFile(folder.file("b", "")).bytes(), "");
+}
+
+TEST(MappedFile, refuses_what_is_no_file) {
+  const TemporaryFolder folder;
+  EXPECT_THROW(MappedFile(folder / "none"), Error);
+  EXPECT_THROW(MappedFile(folder / ""), Error);
+}
+
+TEST(MappedFile, stays_what_it_was_when_the_file_is_replaced) {
+  const TemporaryFolder folder;
+  const std::string path = folder.file("a", "old");
+  const MappedFile file(path);
+  write_file(path, "new and longer");
+  EXPECT_EQ(file.bytes(), "old");
+  file.expect_unchanged();
+  fs::remove(path);
+  EXPECT_EQ(file.bytes(), "old");
+}
+
+TEST(MappedFile, tells_when_the_file_was_changed_in_its_place) {
+  const TemporaryFolder folder;
+  const std::string path = folder.file("a", "old");
+  const MappedFile file(path);
+  fs::resize_file(path, 2);
+  EXPECT_THROW(file.expect_unchanged(), Error);
+}
+
+TEST(MappedFileDeathTest, cut_short_under_the_reader_ends_in_a_sentence) {
+  testing::FLAGS_gtest_death_test_style = "threadsafe";
+  const TemporaryFolder folder;
+  const std::string path = folder.file("a", std::string(1 << 20, 'a'));
+  EXPECT_EXIT(
+      {
+        end_in_a_sentence_on_lost_maps();
+        const MappedFile file(path);
+        fs::resize_file(path, 0);
+        _exit(sum_of(file.bytes()) == 0);
+      },
+      testing::ExitedWithCode(6), "graphsr: a file that is in use was cut short");
+}
+
+}  // namespace
+}  // namespace graphsr
