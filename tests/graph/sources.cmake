@@ -7,6 +7,7 @@ target_sources(graphsr_tests PRIVATE
   graph/demo_test.cpp
   graph/features_test.cpp
   graph/generate_test.cpp
+  graph/input_test.cpp
   graph/inspection_test.cpp
   graph/links_test.cpp
   graph/matrix_market_test.cpp
