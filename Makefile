@@ -7,6 +7,7 @@
 # make accuracy  compares methods over 20 seeds on Cora and CiteSeer of ../shared/data (about 30 minutes)
 # make asan      runs the tests under AddressSanitizer and UndefinedBehaviorSanitizer
 # make tsan      runs the tests of threads under ThreadSanitizer
+# make fuzz      feeds every reader damaged files for 30 s each; SECONDS=600, RUNS=10000000 for longer, TARGET=npz for one
 # make format    formats the sources; make format-check only looks
 # make clean     removes build/ and runs/
 
@@ -17,7 +18,7 @@ QUIET := > /dev/null
 BUILD := cmake --build
 METHODS := graphsr,su-selection,ru-selection,su-selection:default,ru-selection:default,vanilla,vanilla:default
 
-.PHONY: help run test test-page build bench bench-check accuracy asan tsan format format-check clean
+.PHONY: help run test test-page build bench bench-check accuracy asan tsan fuzz format format-check clean
 .DEFAULT_GOAL := help
 
 help:
@@ -84,6 +85,18 @@ tsan:
 	@$(CONFIGURE) -B build/tsan $(SANITIZED) -DGRAPHSR_SANITIZE=thread $(QUIET)
 	@$(BUILD) build/tsan --target graphsr_tests
 	@build/tsan/tests/graphsr_tests --gtest_filter='ThreadPool.*:Multiply.*:GnnClassifier.gives*:Predict.*'
+
+# Longer by SECONDS or by RUNS; with RUNS alone there is no limit of time.
+TARGET := all
+RUNS := 0
+SECONDS := $(if $(filter-out 0,$(RUNS)),0,30)
+fuzz: build
+	@scripts/setup fuzz
+	@echo "fuzz: builds the targets with clang and runs them; what they find stays in build/fuzz"
+	@$(CONFIGURE) -B build/fuzz -DCMAKE_CXX_COMPILER=clang++-16 -DCMAKE_BUILD_TYPE=None -DGRAPHSR_FUZZ=ON $(QUIET)
+	@$(BUILD) build/fuzz --target fuzz
+	@/usr/bin/python3 tests/fuzz/make_corpora.py build/release/graphsr build/fuzz/seeds
+	@scripts/fuzz $(TARGET) $(SECONDS) $(RUNS)
 
 format:
 	@scripts/setup format

@@ -55,7 +55,10 @@ std::span<const Format> formats() { return kFormats; }
 Dataset read_dataset(const std::string& path, const ReadOptions& options) {
   std::error_code error;
   const bool is_there = std::filesystem::exists(path, error);
-  const Input input(is_there ? path : planetoid_file(path).value_or(path));
+  return read_dataset(Input(is_there ? path : planetoid_file(path).value_or(path)), options);
+}
+
+Dataset read_dataset(const Input& input, const ReadOptions& options) {
   for (const Format& format : kFormats) {
     if (!format.recognises(input)) continue;
     Dataset dataset = format.read(input, options);

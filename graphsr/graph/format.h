@@ -29,6 +29,7 @@ std::span<const Format> formats();
 // Reads a file, folder or tar archive in the first format that recognises it; refuses what none does with a
 // list of what was looked for.
 Dataset read_dataset(const std::string& path, const ReadOptions& options = {});
+Dataset read_dataset(const Input& input, const ReadOptions& options = {});
 
 // The last steps that readers share. Builds the edges into `graph` and fills in counts and notes of the
 // dataset; `counts` has what the reader dropped, `read` is set here.

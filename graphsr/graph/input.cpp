@@ -48,16 +48,46 @@ Input::Input(const std::string& path) : path_(path) {
   } else {
     if (type != fs::file_type::regular && type != fs::file_type::not_found && type != fs::file_type::none)
       bad_input(path, "is neither a file nor a folder", "save what it gives as a file and name that");
-    head_ = first_bytes(*open_source(path), kHead);
     folder_ = fs::path(path).parent_path().string();
     files_ = {fs::path(path).filename().string()};
-    if (is_tar(head_)) {
-      kind_ = Kind::archive;
-      head_.clear();
-      files_ = tar_members(*open_source(path));
-    }
+    look_into_file();
   }
   std::sort(files_.begin(), files_.end());
+}
+
+Input Input::in_memory(const std::string& name, std::string bytes) {
+  Input input;
+  input.path_ = name;
+  input.files_ = {fs::path(name).filename().string()};
+  std::map<std::string, std::string> only;
+  only[input.files_.front()] = std::move(bytes);
+  input.memory_ = std::make_shared<const std::map<std::string, std::string>>(std::move(only));
+  input.look_into_file();
+  std::sort(input.files_.begin(), input.files_.end());
+  return input;
+}
+
+Input Input::in_memory(const std::string& name, std::map<std::string, std::string> files) {
+  Input input;
+  input.path_ = name;
+  input.kind_ = Kind::archive;
+  for (const auto& [file, bytes] : files) input.files_.push_back(file);
+  input.memory_ = std::make_shared<const std::map<std::string, std::string>>(std::move(files));
+  return input;
+}
+
+void Input::look_into_file() {
+  head_ = first_bytes(*open_whole(), kHead);
+  if (!is_tar(head_)) return;
+  is_tar_ = true;
+  kind_ = Kind::archive;
+  head_.clear();
+  files_ = tar_members(*open_whole());
+}
+
+// The file that was named, be it an archive or not.
+SourcePtr Input::open_whole() const {
+  return memory_ ? unpacked(open_bytes(memory_->begin()->second, path_)) : open_source(path_);
 }
 
 std::string Input::name() const {
@@ -74,7 +104,7 @@ std::string Input::name() const {
 }
 
 bool Input::has(const std::string& file) const {
-  if (kind_ != Kind::file) return std::binary_search(files_.begin(), files_.end(), file);
+  if (kind_ != Kind::file || memory_) return std::binary_search(files_.begin(), files_.end(), file);
   std::error_code error;
   return fs::is_regular_file(fs::path(folder_) / file, error);
 }
@@ -93,8 +123,8 @@ std::optional<std::string> Input::ending(std::string_view end) const {
 }
 
 SourcePtr Input::open(const std::string& file) const {
-  if (kind_ != Kind::archive) return open_source(place(file));
-  return unpacked(open_tar_member(open_source(path_), file));
+  if (is_tar_) return unpacked(open_tar_member(open_whole(), file));
+  return memory_ ? unpacked(open_bytes(memory_->at(file), place(file))) : open_source(place(file));
 }
 
 std::string Input::place(const std::string& file) const {

@@ -11,11 +11,11 @@
 namespace graphsr {
 
 namespace {
-constexpr size_t kBuffer = 1 << 18;
+constexpr size_t kFirstBuffer = 1 << 12, kBuffer = 1 << 18;
 constexpr size_t kLongest = 256 << 20;
 }  // namespace
 
-Lines::Lines(SourcePtr source) : source_(std::move(source)), buffer_(kBuffer) {
+Lines::Lines(SourcePtr source) : source_(std::move(source)), buffer_(kFirstBuffer) {
   while (end_ < 4 && refill()) continue;
   const std::string_view head(buffer_.data(), end_);
   if (head.starts_with("\xff\xfe") || head.starts_with("\xfe\xff"))
@@ -40,6 +40,7 @@ bool Lines::refill() {
   }
   const size_t got = source_->read(buffer_.data() + end_, buffer_.size() - end_);
   end_ += got;
+  if (end_ == buffer_.size() && end_ < kBuffer) buffer_.resize(4 * end_);
   return got > 0;
 }
 

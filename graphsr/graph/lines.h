@@ -31,7 +31,7 @@ class Lines {
   bool refill();
 
   SourcePtr source_;
-  std::vector<char> buffer_;
+  std::vector<char> buffer_;    // grows with the file
   size_t begin_ = 0, end_ = 0;  // of what is in the buffer and not given out
   std::string_view line_;
   int64_t number_ = 0;

@@ -13,7 +13,6 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
-#include "graphsr/base/atomic_file.h"
 #include "graphsr/base/error.h"
 #include "graphsr/base/text.h"
 #include "graphsr/graph/array_masks.h"
@@ -29,7 +28,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr uintmax_t kLongestMeta = 1 << 20;  // bytes
+constexpr size_t kLongestMeta = 1 << 20;  // bytes
 
 Features read_features(const Npz& npz, int64_t nodes, const ReadOptions& options, Dataset& dataset) {
   const bool sparse = npz.has("attr_data"), dense = npz.has("attr_matrix");
@@ -43,12 +42,12 @@ Features read_features(const Npz& npz, int64_t nodes, const ReadOptions& options
 }
 
 // "class_names" in <stem>.meta.json beside the file, if there is such a list of the right length.
-std::vector<std::string> published_class_names(const std::string& path, size_t classes) {
-  const fs::path meta = fs::path(path).replace_extension(".meta.json");
-  std::error_code error;
-  if (!fs::is_regular_file(meta, error) || fs::file_size(meta, error) > kLongestMeta || error) return {};
+std::vector<std::string> published_class_names(const Input& input, size_t classes) {
+  const std::string meta = fs::path(input.files().front()).replace_extension(".meta.json").string();
+  if (!input.has(meta)) return {};
   try {
-    auto names = nlohmann::json::parse(read_file(meta)).at("class_names").get<std::vector<std::string>>();
+    const auto document = nlohmann::json::parse(read_all(*input.open(meta), kLongestMeta));
+    auto names = document.at("class_names").get<std::vector<std::string>>();
     if (names.size() == classes) return names;
   } catch (const Error&) {
   } catch (const nlohmann::json::exception&) {
@@ -56,7 +55,7 @@ std::vector<std::string> published_class_names(const std::string& path, size_t c
   return {};
 }
 
-void read_classes(const Npz& npz, const std::string& labels, Dataset& dataset) {
+void read_classes(const Input& input, const Npz& npz, const std::string& labels, Dataset& dataset) {
   const bool named = npz.has("class_names");
   if (named) {
     dataset.class_names = npz.strings("class_names");
@@ -68,7 +67,7 @@ void read_classes(const Npz& npz, const std::string& labels, Dataset& dataset) {
   if (labels.empty() || !npz.has(labels)) return set_no_labels("there is no array 'labels'", dataset);
   set_labels(npz.integers(labels), npz.place(labels), dataset, named);
   if (named) return;
-  std::vector<std::string> names = published_class_names(npz.path(), dataset.class_names.size());
+  std::vector<std::string> names = published_class_names(input, dataset.class_names.size());
   if (!names.empty()) dataset.class_names = std::move(names);
 }
 
@@ -89,13 +88,19 @@ const std::vector<std::string> kArrays = {
     "labels",    "y",          "train_mask",    "val_mask", "test_mask", "train_masks",
     "val_masks", "test_masks", "class_names",   "format",   "shape"};
 
-Dataset read_benchmark(const Npz& npz, const ReadOptions& options) {
+// In memory as a whole only where it is already: of files, only the arrays that are being used.
+Npz opened(const Input& input, const std::vector<std::string>& wanted) {
+  if (!input.is_in_memory()) return Npz(input.path(), wanted);
+  return Npz(*input.open(input.files().front()), wanted);
+}
+
+Dataset read_benchmark(const Input& input, const Npz& npz, const ReadOptions& options) {
   Dataset dataset;
   auto graph = std::make_shared<Graph>();
   graph->edges = edges_from(read_csr(npz, "adj"), npz.place("adj_shape"), options, dataset);
   graph->features = read_features(npz, graph->nodes(), options, dataset);
   dataset.graph = std::move(graph);
-  read_classes(npz, "labels", dataset);
+  read_classes(input, npz, "labels", dataset);
   dataset.node_ids = read_node_ids(npz, dataset.nodes());
   return dataset;
 }
@@ -108,7 +113,7 @@ std::string present(const Npz& npz, std::initializer_list<const char*> names) {
 }
 
 // Arrays as the heterophilous-graphs collection and people's own savez calls have them.
-Dataset read_arrays(const Npz& npz, const ReadOptions& options) {
+Dataset read_arrays(const Input& input, const Npz& npz, const ReadOptions& options) {
   const std::string features = present(npz, {"node_features", "features", "x"}),
                     labels = present(npz, {"node_labels", "labels", "y"}),
                     edges = present(npz, {"edges", "edge_index"});
@@ -126,7 +131,7 @@ Dataset read_arrays(const Npz& npz, const ReadOptions& options) {
   if (options.direction == Direction::both) drop_opposite(pairs);
   graph->edges = finish_edges(nodes, std::move(pairs), {}, options, dataset);
   dataset.graph = std::move(graph);
-  read_classes(npz, labels, dataset);
+  read_classes(input, npz, labels, dataset);
   std::array<std::optional<NpyArray>, 3> masks;
   const char* const parts[] = {"train", "val", "test"};
   for (size_t i = 0; i < masks.size(); ++i)
@@ -140,24 +145,25 @@ Dataset read_arrays(const Npz& npz, const ReadOptions& options) {
 
 }  // namespace
 
-Dataset read_npz(const std::string& path, const ReadOptions& options) {
+Dataset read_npz(const Input& input, const ReadOptions& options) {
   std::vector<std::string> wanted = kBenchmark;
   wanted.insert(wanted.end(), kArrays.begin(), kArrays.end());
-  const Npz npz(path, wanted);
+  const Npz npz = opened(input, wanted);
   if (npz.has("format") && npz.has("shape") && !npz.has("adj_shape")) {  // one of several files
-    const Input input(path);
     if (recognises_pieces(input)) return read_pieces(input, options);
-    bad_input(path, "holds one sparse matrix of scipy's, not a whole graph",
+    bad_input(input.path(), "holds one sparse matrix of scipy's, not a whole graph",
               "put adj.npz, features.npz and labels.npy into a folder and name that");
   }
   const bool arrays = !npz.has("adj_shape") && (npz.has("edges") || npz.has("edge_index"));
-  Dataset dataset = arrays ? read_arrays(npz, options) : read_benchmark(npz, options);
-  dataset.name = fs::path(path).stem().string();
+  Dataset dataset = arrays ? read_arrays(input, npz, options) : read_benchmark(input, npz, options);
+  dataset.name = fs::path(input.path()).stem().string();
   return dataset;
 }
 
 bool recognises_npz(const Input& input) { return input.is_file() && input.head().starts_with("PK"); }
 
-Dataset read_npz(const Input& input, const ReadOptions& options) { return read_npz(input.path(), options); }
+Dataset read_npz(const std::string& path, const ReadOptions& options) {
+  return read_npz(Input(path), options);
+}
 
 }  // namespace graphsr

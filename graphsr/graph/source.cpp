@@ -23,6 +23,7 @@ namespace {
 
 constexpr const char* kAgain = "copy or download it again";
 constexpr size_t kBuffer = 1 << 18;
+constexpr size_t kSmall = 1 << 12;  // what is read first of files that are often small
 constexpr uint64_t kFreeBytes = 256 << 20;
 constexpr uint64_t kMostExpansion = 200;
 
@@ -159,10 +160,11 @@ SourcePtr unpacked(SourcePtr packed) {
 SourcePtr open_source(const std::string& path) { return unpacked(open_plain(path)); }
 
 std::string first_bytes(Source& source, size_t count) {
-  std::string bytes(count, '\0');
+  std::string bytes;
   size_t length = 0;
   while (length < count) {
-    const size_t got = source.read(bytes.data() + length, count - length);
+    if (length == bytes.size()) bytes.resize(std::min(count, std::max(kSmall, 2 * length)));
+    const size_t got = source.read(bytes.data() + length, bytes.size() - length);
     if (got == 0) break;
     length += got;
   }
@@ -177,7 +179,7 @@ std::string read_all(Source& source, size_t limit) {
   }
   std::string content;
   for (size_t length = 0;;) {
-    if (length == content.size()) content.resize(std::min(limit, 2 * length + kBuffer) + 1);
+    if (length == content.size()) content.resize(std::min(limit, 2 * length + kSmall) + 1);
     const size_t got = source.read(content.data() + length, content.size() - length);
     length += got;
     if (length > limit)

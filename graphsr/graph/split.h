@@ -69,5 +69,6 @@ std::string split_sha256(const Split& split);
 // and that the split was drawn from this dataset.
 std::string split_json(const Split& split);
 Split read_split(const std::string& path, const Dataset& dataset);
+Split split_from_json(const std::string& text, const std::string& place, const Dataset& dataset);
 
 }  // namespace graphsr

@@ -155,8 +155,11 @@ Split read_split(const std::string& path, const Dataset& dataset) {
       std::filesystem::is_regular_file(status) ? std::filesystem::file_size(path, error) : 0;
   if (!error && size > kLargestFile)
     bad_input(path, fmt::format("has {} bytes, too many for a split", size), "give the path of a split.json");
+  return split_from_json(read_file(path), path, dataset);
+}
 
-  const json document = parsed(path, read_file(path), dataset);
+Split split_from_json(const std::string& text, const std::string& path, const Dataset& dataset) {
+  const json document = parsed(path, text, dataset);
   const SplitReader reader(path, document);
   if (!document.is_object()) reader.refuse("is not a split: it is no JSON object");
   if (reader.text("format") != kFormat)

@@ -10,6 +10,7 @@ target_sources(graphsr_tests PRIVATE
   graph/fetch_test.cpp
   graph/generate_test.cpp
   graph/id_table_test.cpp
+  graph/input_test.cpp
   graph/inspection_test.cpp
   graph/links_test.cpp
   graph/matrix_market_test.cpp
