@@ -19,6 +19,14 @@ Var HiddenInput::aggregated_projected(Tape& tape, Var w, Var base) {
 FeatureInput::FeatureInput(const Block& block, Features features, bool with_gradient)
     : LayerInput(block), features_(std::move(features)), with_gradient_(with_gradient) {}
 
+FeatureInput::FeatureInput(const Block& block, const Features& all, std::vector<int32_t> nodes,
+                           bool with_gradient)
+    : LayerInput(block), features_(all), nodes_(std::move(nodes)), with_gradient_(with_gradient) {
+  if (!all.is_sparse()) return;
+  features_ = gathered(all, nodes_);
+  nodes_.clear();
+}
+
 Var FeatureInput::made(Rows rows, Var w, Var base, Var result) {
   Var sum = base ? base : result;  // a result hands its gradient on to the base that it was added to
   for (const Product& product : made_)
@@ -65,15 +73,22 @@ Var FeatureInput::times(Tape& tape, const Operand& rows, Var w, Var base) {
                         : matmul(tape, tape.constant(rows.dense), w, base);
 }
 
+const FeatureInput::Operand& FeatureInput::all() {
+  if (!all_) all_ = operand(nodes_.empty() ? features_ : gathered(features_, nodes_));
+  return *all_;
+}
+
 Var FeatureInput::projected(Tape& tape, Var w) {
-  if (!all_) all_ = operand(features_);
-  return made(Rows::all, w, {}, times(tape, *all_, w, {}));
+  return made(Rows::all, w, {}, times(tape, all(), w, {}));
 }
 
 Var FeatureInput::self_projected(Tape& tape, Var w, Var base) {
   if (!outputs_) {
     std::vector<int32_t> rows(block_->outputs);
-    for (int64_t i = 0; i < block_->outputs; ++i) rows[i] = static_cast<int32_t>(block_->first_output + i);
+    for (int64_t i = 0; i < block_->outputs; ++i) {
+      const int64_t place = block_->first_output + i;
+      rows[i] = nodes_.empty() ? static_cast<int32_t>(place) : nodes_[place];
+    }
     outputs_ = operand(gathered(features_, rows));
   }
   return made(Rows::outputs, w, base, times(tape, *outputs_, w, base));
@@ -90,8 +105,11 @@ void FeatureInput::choose_order(ThreadPool& pool) {
     if (product_nonzeros(gather, features_.sparse(), stride) * stride <= apart)
       aggregated_ = operand(Features(product(gather, features_.sparse())));
   } else {
+    Csr of_nodes = gather;
+    if (!nodes_.empty())
+      for (int32_t& column : of_nodes.columns) column = nodes_[column];
     Matrix sums(gather.rows, features_.cols());
-    multiply(pool, gather, features_.dense(), sums);
+    multiply(pool, of_nodes, features_.dense(), sums);
     aggregated_ = operand(Features(std::move(sums)));
   }
 }
@@ -99,8 +117,7 @@ void FeatureInput::choose_order(ThreadPool& pool) {
 Var FeatureInput::aggregated_projected(Tape& tape, Var w, Var base) {
   if (!chosen_) choose_order(tape.pool());
   if (aggregated_) return made(Rows::gathered, w, base, times(tape, *aggregated_, w, base));
-  if (!all_) all_ = operand(features_);
-  return made(Rows::gathered, w, base, sparse_matmul(tape, block_->gather, all_->sparse, w, base));
+  return made(Rows::gathered, w, base, sparse_matmul(tape, block_->gather, all().sparse, w, base));
 }
 
 static const Block kNoBlock;

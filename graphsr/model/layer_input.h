@@ -48,6 +48,9 @@ class FeatureInput : public LayerInput {
  public:
   // One row of features for each of the block's inputs.
   FeatureInput(const Block& block, Features features, bool with_gradient);
+  // The inputs are these nodes, whose features are among those of all. Dense ones are not copied unless a layer
+  // wants them row by row.
+  FeatureInput(const Block& block, const Features& all, std::vector<int32_t> nodes, bool with_gradient);
 
   Var projected(Tape& tape, Var w) override;
   Var self_projected(Tape& tape, Var w, Var base) override;
@@ -79,9 +82,11 @@ class FeatureInput : public LayerInput {
   };
   Operand operand(Features features) const;
   static Var times(Tape& tape, const Operand& rows, Var w, Var base);
+  const Operand& all();
   void choose_order(ThreadPool& pool);
 
-  Features features_;  // of the inputs
+  Features features_;  // of the inputs, or, where there are nodes_, of all nodes
+  std::vector<int32_t> nodes_;
   bool with_gradient_;
   std::optional<Operand> all_, outputs_, aggregated_;
   std::vector<Product> made_;

@@ -87,8 +87,8 @@ static Block layer_block(const Network& network, const Csr& edges, const Message
 
 Reading::Reading(const Network& network, const Graph& graph, const Messages& messages,
                  std::span<const int32_t> nodes, bool with_gradient) {
-  const std::vector<int32_t> inputs = read(network, graph.edges, messages, nodes, with_gradient);
-  features_ = std::make_unique<FeatureInput>(blocks_[0], gathered(graph.features, inputs), with_gradient);
+  std::vector<int32_t> inputs = read(network, graph.edges, messages, nodes, with_gradient);
+  features_ = std::make_unique<FeatureInput>(blocks_[0], graph.features, std::move(inputs), with_gradient);
 }
 
 Reading::Reading(const Network& network, const ExtendedGraph& graph, const Messages& messages,

@@ -273,8 +273,14 @@ def add_containers(corpora):
             corpora.add("tar", gzip.compress(data, mtime=0))
 
 
+def compact(graph):
+    """A prepared graph without the zeros between its sections, as prepared_fuzz.cpp wants it."""
+    places = [struct.unpack_from("<QQ", graph, 200 + 24 * i) for i in range(9)]
+    return b"\x00\x01" + graph[:416] + b"".join(graph[offset : offset + size] for offset, size in places)
+
+
 def add_own(corpora, program):
-    """What the program writes: graphs in its three forms, a split and models."""
+    """What the program writes: graphs in its forms, a split and models."""
     def run(*arguments):
         subprocess.run([program, *arguments, "--quiet"], check=True, stdout=subprocess.DEVNULL)
 
@@ -293,6 +299,10 @@ def add_own(corpora, program):
                 run("data", "convert", graph, folder / f"{kind}.{form}", "--format", form)
                 files = {path.name: path.read_bytes() for path in sorted((folder / f"{kind}.{form}").iterdir())}
                 corpora.add("tables", joined(TEXTS["tables"][0], {n: c for n, c in files.items() if n in TEXTS["tables"][0]}))
+            run("data", "convert", graph, folder / f"{kind}.graph")
+            prepared = compact((folder / f"{kind}.graph").read_bytes())
+            corpora.add("prepared", prepared)
+            corpora.add("prepared", b"\x00\x00" + prepared[2:])
             for model in "gcn", "sage", "gat":
                 run("fit", "--dataset", graph, "--model", model, "--method", "vanilla", "--protocol", "own", "--width", "8",
                     "--epochs", "1", "--out", folder / f"{kind}-{model}")
