@@ -3,6 +3,7 @@
 #include "graphsr/graph/edge_table.h"
 
 #include <array>
+#include <cstring>
 #include <optional>
 #include <span>
 
@@ -32,16 +33,32 @@ bool plain_end(const char*& at, const char* end, char separator, int64_t& number
   return true;
 }
 
-// The field up to a separator or the end, when it is not empty and has no quotes and spaces.
-bool plain_text(const char*& at, const char* end, char separator, std::string_view& text) {
-  const char* begin = at;
-  while (at < end && *at != separator) {
-    if (*at == '"' || *at == ' ' || *at == '\t') return false;
-    ++at;
-  }
-  text = {begin, at};
-  if (at < end) ++at;
-  return !text.empty();
+constexpr uint64_t in_every_byte(char c) { return 0x0101010101010101u * static_cast<unsigned char>(c); }
+
+constexpr bool has_zero_byte(uint64_t word) {
+  return ((word - in_every_byte(1)) & ~word & in_every_byte('\x80')) != 0;
+}
+
+bool has_quote_or_blank(uint64_t word) {
+  return has_zero_byte(word ^ in_every_byte('"')) || has_zero_byte(word ^ in_every_byte(' ')) ||
+         has_zero_byte(word ^ in_every_byte('\t'));
+}
+
+struct PlainText {
+  std::string_view text;
+  IdKey key;
+};
+
+// The field up to a separator or the end, when it is not empty and has no quotes and spaces. The key of a
+// short one holds all its bytes, so that they are looked at eight at a time.
+bool plain_text(const char*& at, const char* end, char separator, PlainText& field) {
+  const auto* stop = static_cast<const char*>(std::memchr(at, separator, static_cast<size_t>(end - at)));
+  field.text = {at, stop == nullptr ? end : stop};
+  at = stop == nullptr ? end : stop + 1;
+  field.key = key_of(field.text);
+  if (field.key.is_short())
+    return !field.text.empty() && !has_quote_or_blank(field.key.first) && !has_quote_or_blank(field.key.last);
+  return field.text.find_first_of("\" \t") == std::string_view::npos;
 }
 
 class EdgeReader {
@@ -76,7 +93,7 @@ class EdgeReader {
     const char *at = line.data(), *end = at + line.size();
     const char separator = fields_.separator();
     int64_t source = 0, target = 0;
-    std::string_view source_text, target_text;
+    PlainText source_text, target_text;
     const bool texts = nodes_.has_texts();
     if (texts && !line.empty() && (line[0] == '#' || line[0] == '%')) return false;
     if (!(texts ? plain_text(at, end, separator, source_text) : plain_end(at, end, separator, source)) ||
@@ -98,8 +115,6 @@ class EdgeReader {
       wait_for(source_text);
       wait_for(target_text);
     } else {
-      nodes_.announce(source);
-      nodes_.announce(target);
       numbers_.push_back(source);
       numbers_.push_back(target);
     }
@@ -108,10 +123,9 @@ class EdgeReader {
   }
 
   // The key says all of a short id, so that its text need not be kept.
-  void wait_for(std::string_view id) {
-    keys_.push_back(key_of(id));
-    nodes_.announce(keys_.back());
-    if (!keys_.back().is_short()) long_ids_ += id;
+  void wait_for(const PlainText& id) {
+    keys_.push_back(id.key);
+    if (!id.key.is_short()) long_ids_ += id.text;
   }
 
   // Finds the ends of the edges that wait.
@@ -196,7 +210,7 @@ class EdgeReader {
               "add it there, or give --unknown-ends drop or add");
   }
 
-  static constexpr size_t kAtOnce = 64;  // what is announced stays in the nearest cache
+  static constexpr size_t kAtOnce = 128;
   struct Waiting {
     int64_t line;
     size_t target_column;

@@ -94,6 +94,7 @@ int32_t NodeIndex::find(std::string_view id) const {
 
 void NodeIndex::find(std::span<const int64_t> ids, int32_t* nodes) const {
   if (dense_.empty()) {
+    for (size_t i = 0; i < ids.size(); ++i) nodes[i] = table_.first_look(key_of(ids[i]));
     for (size_t i = 0; i < ids.size(); ++i) nodes[i] = find(ids[i]);
     return;
   }
@@ -105,6 +106,7 @@ void NodeIndex::find(std::span<const int64_t> ids, int32_t* nodes) const {
 }
 
 void NodeIndex::find(std::span<const IdKey> keys, std::string_view long_ids, int32_t* nodes) const {
+  for (size_t i = 0; i < keys.size(); ++i) nodes[i] = table_.first_look(keys[i]);
   for (size_t i = 0; i < keys.size(); ++i) {
     const size_t length = keys[i].is_short() ? 0 : keys[i].size;
     nodes[i] = table_.find(keys[i], long_ids.substr(0, length), texts_);

@@ -2,7 +2,6 @@
 // are whole numbers are kept as numbers, and those that number the nodes 0, 1, 2, ... take no memory at all.
 #pragma once
 
-#include <algorithm>
 #include <cstdint>
 #include <limits>
 #include <span>
@@ -37,15 +36,8 @@ class NodeIndex {
     return find_number(id);
   }
 
-  // The same for many at once. Where there are many nodes it is several times as fast if announce() was
-  // called for each some time before: memory then comes while other work is done.
-  void announce(int64_t id) const {
-    if (!dense_.empty())
-      __builtin_prefetch(dense_.data() + std::min<size_t>(static_cast<size_t>(id - first_), dense_.size()));
-    else if (form_ == Form::numbers)
-      table_.prefetch(key_of(id));
-  }
-  void announce(const IdKey& key) const { table_.prefetch(key); }
+  // The same for many at once, of which each is looked up while others wait for memory: several times as fast
+  // as one after the other where there are many nodes.
   void find(std::span<const int64_t> ids, int32_t* nodes) const;
 
   // Where has_texts(): those of these keys. The texts of the long ones stand one after the other.

@@ -2,7 +2,8 @@
 //
 // Files are streamed through a small buffer and not mapped into memory: the pages of a mapping count as this
 // process's memory, and a file that another program cuts short while it is mapped would end the process by a
-// signal. A stream only ends early, which every reader refuses. (Prepared graphs are mapped: base/mapped_file.h.)
+// signal. A stream only ends early, which every reader refuses. (Prepared graphs are mapped:
+// base/mapped_file.h.)
 #pragma once
 
 #include <cstddef>

@@ -38,7 +38,7 @@ std::vector<std::string> colliding(size_t count, size_t places, const std::strin
 
 TEST(IdTable, ids_made_to_collide_go_to_the_tree_and_are_found) {
   for (const std::string prefix : {"n", "an id that is longer than sixteen bytes "}) {
-    constexpr size_t kCount = 500;
+    constexpr size_t kCount = 300;
     const std::vector<std::string> ids = colliding(kCount + 1, 1024, prefix);
     IdTable table;
     IdTexts texts;
@@ -63,7 +63,7 @@ TEST(IdTable, ids_made_to_collide_go_to_the_tree_and_are_found) {
 
 TEST(IdTable, node_index_finds_ids_that_collide_in_every_form) {
   for (const std::string prefix : {"", "n", "an id that is longer than sixteen bytes "}) {
-    const std::vector<std::string> ids = colliding(2000, 4096, prefix);
+    const std::vector<std::string> ids = colliding(300, 1024, prefix);
     NodeIndex index;
     for (size_t i = 0; i < ids.size(); ++i) EXPECT_TRUE(index.add(ids[i], "").fresh);
     for (size_t i = 0; i < ids.size(); ++i) {

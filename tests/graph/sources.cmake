@@ -17,6 +17,7 @@ target_sources(graphsr_tests PRIVATE
   graph/minority_test.cpp
   graph/new_nodes_test.cpp
   graph/node_index_test.cpp
+  graph/npz_csr_test.cpp
   graph/npz_damage_test.cpp
   graph/npz_forms_test.cpp
   graph/npz_reader_test.cpp
