@@ -13,8 +13,8 @@ namespace graphsr {
 
 namespace {
 
-constexpr size_t kFirstSlots = 1024;
-constexpr int64_t kSpread = 4;  // a dense table may have so many places for each node
+constexpr size_t kFirstSlots = 64;
+constexpr int64_t kSpread = 4, kFreePlaces = 1024;  // of a dense table: for each node, and beside
 
 size_t mixed(uint64_t id) {
   id *= 0x9e3779b97f4a7c15u;
@@ -122,7 +122,7 @@ NodeIndex::Added NodeIndex::add(std::string_view id, const std::string& place) {
 void NodeIndex::settle() {
   if (form_ != Form::numbers || size_ == 0) return;
   const auto [least, most] = std::minmax_element(numbers_.begin(), numbers_.end());
-  if (*most - *least >= kSpread * size_ + static_cast<int64_t>(kFirstSlots)) return;
+  if (*most - *least >= kSpread * size_ + kFreePlaces) return;
   first_ = *least;
   dense_.assign(static_cast<size_t>(*most - first_ + 1), kNone);
   for (int64_t node = 0; node < size_; ++node) dense_[numbers_[node] - first_] = static_cast<int32_t>(node);
