@@ -22,7 +22,7 @@ constexpr size_t kMostMembers = 1 << 16;
 
 class Tar {
  public:
-  explicit Tar(Source& source) : source_(source), buffer_(1 << 18), handle_(archive_read_new()) {
+  explicit Tar(Source& source) : source_(source), buffer_(1 << 15), handle_(archive_read_new()) {
     if (handle_ == nullptr || archive_read_support_format_tar(handle_) != ARCHIVE_OK) {
       archive_read_free(handle_);
       throw std::bad_alloc();
