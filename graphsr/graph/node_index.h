@@ -17,6 +17,13 @@ class NodeIndex {
  public:
   explicit NodeIndex(int64_t most = std::numeric_limits<int32_t>::max()) : most_(most) {}
 
+  // With the nodes 0 to nodes - 1, called so, and no more.
+  static NodeIndex counted(int64_t nodes) {
+    NodeIndex index(nodes);
+    index.size_ = nodes;
+    return index;
+  }
+
   struct Added {
     int32_t node;
     bool fresh;  // false: it was there

@@ -10,7 +10,7 @@ namespace graphsr {
 
 NpyArray read_npy(Source& source) {
   constexpr const char* kAgain = "save it again with numpy.save";
-  constexpr size_t kChunk = 1 << 24;
+  constexpr size_t kFirstChunk = 1 << 16;
   const auto read = [&](unsigned char* to, size_t count) {
     while (count > 0) {
       const size_t got = source.read(reinterpret_cast<char*>(to), count);
@@ -22,7 +22,7 @@ NpyArray read_npy(Source& source) {
   const NpyHeader header = read_npy_header(read, source.place());
   NpyArray array = announced_array(header, source.place());
   for (auto left = static_cast<size_t>(array.count() * array.item_size); left > 0;) {
-    const size_t before = array.bytes.size(), more = std::min(left, std::max(kChunk, before));
+    const size_t before = array.bytes.size(), more = std::min(left, std::max(kFirstChunk, before));
     array.bytes.resize(before + more);
     read(array.bytes.data() + before, more);
     left -= more;

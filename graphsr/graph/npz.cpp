@@ -16,7 +16,7 @@ namespace {
 // What an archive may unpack to: deflate can reach 1000 to 1, but arrays that people save do not.
 constexpr int64_t kFreeBytes = 256 << 20;
 constexpr int64_t kMostExpansion = 100;
-constexpr size_t kChunk = 1 << 20;
+constexpr size_t kFirstChunk = 1 << 16, kChunk = 1 << 20;
 constexpr size_t kReserved = 256 << 20;
 constexpr size_t kNamesShown = 12;
 constexpr std::string_view kEnding = ".npy";
@@ -84,11 +84,12 @@ NpyArray Npz::array(const std::string& name) const {
   while (zip.next()) {
     if (!is_array(zip) || array_name(zip) != name) continue;
     header_of(zip, array.place);
-    // Memory grows with the data that arrive, not by what a header claims; what is only reserved costs none.
+    // Memory grows with the data that arrive, not by what a header claims. After the first of them, what is
+    // only reserved costs none.
     auto left = static_cast<size_t>(array.count() * array.item_size);
-    array.bytes.reserve(std::min(left, kReserved));
     while (left > 0) {
-      const size_t more = std::min(kChunk, left), before = array.bytes.size();
+      const size_t before = array.bytes.size(), more = std::min(before == 0 ? kFirstChunk : kChunk, left);
+      if (before == kFirstChunk) array.bytes.reserve(std::min(before + left, kReserved));
       array.bytes.resize(before + more);
       zip.read(array.bytes.data() + before, more);
       left -= more;

@@ -1,5 +1,6 @@
 #include "graphsr/graph/npz_reader.h"
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <filesystem>
@@ -121,7 +122,8 @@ Dataset read_arrays(const Input& input, const Npz& npz, const ReadOptions& optio
     bad_input(npz.path(), "has no features: neither node_features nor features nor x is there",
               "add a feature matrix, for example the identity");
   const std::vector<int64_t>& shape = npz.shape(features.empty() ? labels : features);
-  const int64_t nodes = shape.empty() ? 0 : shape[0];
+  const bool has_nodes = !shape.empty() && std::find(shape.begin(), shape.end(), 0) == shape.end();
+  const int64_t nodes = has_nodes ? shape[0] : 0;
   if (nodes < 1 || nodes > std::numeric_limits<int32_t>::max())
     bad_input(npz.place(features.empty() ? labels : features), fmt::format("says {} nodes", nodes));
   Dataset dataset;

@@ -71,10 +71,10 @@ int64_t read_count(const Input& input, const std::string& name) {
 }
 
 Csr read_edges(const Input& input, int64_t nodes, const ReadOptions& options, Dataset& dataset) {
-  constexpr int64_t kMostReserved = 1 << 27;  // the count may lie; memory that is not used costs nothing
+  // The count may lie: room is made for it when a part of the edges is there.
+  constexpr int64_t kBelieved = 1 << 16, kMostReserved = 1 << 27;
   const int64_t count = read_count(input, "num-edge-list");
   std::vector<Edge> edges;
-  edges.reserve(static_cast<size_t>(std::min(count, kMostReserved)));
   Lines lines = open(input, "edge");
   while (lines.next()) {
     const std::string_view line = lines.text();
@@ -89,6 +89,8 @@ Csr read_edges(const Input& input, int64_t nodes, const ReadOptions& options, Da
     if (from >= nodes || to >= nodes)
       bad_input(lines.place(),
                 fmt::format("names node {}, and nodes are 0 to {}", std::max(from, to), nodes - 1), kAgain);
+    if (std::ssize(edges) == kBelieved)
+      edges.reserve(static_cast<size_t>(std::clamp(count, kBelieved, kMostReserved)));
     edges.push_back({static_cast<int32_t>(from), static_cast<int32_t>(to)});
   }
   if (std::ssize(edges) != count)

@@ -87,8 +87,7 @@ void read_features(const Input& input, const std::string& file, Parts& parts, Da
 }
 
 Csr read_edge_text(SourcePtr source, int64_t nodes, const ReadOptions& options, Dataset& dataset) {
-  NodeIndex index(nodes);
-  for (int64_t node = 0; node < nodes; ++node) index.add(std::to_string(node), source->place());
+  NodeIndex index = NodeIndex::counted(nodes);
   Lines lines(std::move(source));
   // Nodes cannot be added: there would be no row of features for them.
   const UnknownEnds unknown =
@@ -125,7 +124,7 @@ Csr read_edges(const Input& input, const std::string& file, const Parts& parts, 
 // One dimension of classes, or one column per class.
 void set_array_labels(const NpyArray& array, Dataset& dataset) {
   if (array.shape.size() != 2) return set_labels(integers_of(array), array.place, dataset);
-  if (array.shape[1] > 1) return set_labels(from_one_hot(array), array.place, dataset);
+  if (array.shape[1] != 1) return set_labels(from_one_hot(array), array.place, dataset);
   NpyArray flat = array;
   flat.shape = {array.shape[0]};
   set_labels(integers_of(flat), array.place, dataset);
@@ -176,6 +175,7 @@ Dataset read_pieces(const Input& input, const ReadOptions& options) {
     labels = read_npy(*input.open(pieces.labels));
   else if (!pieces.labels.empty())
     table = read_label_table(input.open(pieces.labels));
+  if (labels && labels->count() == 0) bad_input(labels->place, "has no elements", "save a label per node");
   if (!parts.nodes && labels && !labels->shape.empty()) parts.nodes = labels->shape[0];
   if (!parts.nodes && table) {
     parts.nodes = table->highest + 1;

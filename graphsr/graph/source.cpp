@@ -22,7 +22,7 @@ namespace graphsr {
 namespace {
 
 constexpr const char* kAgain = "copy or download it again";
-constexpr size_t kBuffer = 1 << 18;
+constexpr size_t kBuffer = 1 << 15;
 constexpr size_t kSmall = 1 << 12;  // what is read first of files that are often small
 constexpr uint64_t kFreeBytes = 256 << 20;
 constexpr uint64_t kMostExpansion = 200;

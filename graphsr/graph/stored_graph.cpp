@@ -198,8 +198,9 @@ void set_no_labels(const std::string& why, Dataset& dataset) {
 
 std::vector<int64_t> from_one_hot(const NpyArray& array) {
   expect_dimensions(array, 2);
-  std::vector<int64_t> labels(static_cast<size_t>(array.shape[0]), kUnlabelled);
   const int64_t classes = array.shape[1];
+  if (classes < 1) bad_input(array.place, "has no columns, expected one per class");
+  std::vector<int64_t> labels(static_cast<size_t>(array.shape[0]), kUnlabelled);
   const auto take = [&](int64_t i, auto value) {
     if (value == 0) return;
     int64_t& label = labels[static_cast<size_t>(i / classes)];

@@ -35,14 +35,14 @@ struct Entry {
 };
 
 Entry entry_of(const Lines& lines, std::string_view word) {
-  const std::string place = lines.place(static_cast<size_t>(word.data() - lines.text().data()) + 1);
+  const auto place = [&] { return lines.place(static_cast<size_t>(word.data() - lines.text().data()) + 1); };
   const size_t colon = word.find(':');
   const auto index = plain_number(word.substr(0, colon));
   if (colon == std::string_view::npos || !index || *index > kMostColumns)
-    bad_input(place,
+    bad_input(place(),
               fmt::format("{} is not index:value with an index up to {}", in_quotes(word), kMostColumns));
   const ParsedReal value = parsed_real(word.substr(colon + 1));
-  if (value.fault != NumberFault::none) refuse_number(place, word.substr(colon + 1), value.fault);
+  if (value.fault != NumberFault::none) refuse_number(place(), word.substr(colon + 1), value.fault);
   return {static_cast<int32_t>(*index), value.value};
 }
 

@@ -22,7 +22,7 @@ constexpr size_t kMostMembers = 1 << 16;
 
 class Tar {
  public:
-  explicit Tar(Source& source) : source_(source), buffer_(1 << 18), handle_(archive_read_new()) {
+  explicit Tar(Source& source) : source_(source), buffer_(1 << 15), handle_(archive_read_new()) {
     if (handle_ == nullptr || archive_read_support_format_tar(handle_) != ARCHIVE_OK) {
       archive_read_free(handle_);
       throw std::bad_alloc();
@@ -50,6 +50,9 @@ class Tar {
       if (archive_entry_filetype(entry) != AE_IFREG || path == nullptr) continue;
       name_ = path;
       name_.erase(0, name_.find_last_of('/') + 1);
+      if (archive_entry_sparse_reset(entry) > 0)  // a few bytes may stand for any number of zeros
+        bad_input(source_.place(), "holds " + in_quotes(name_) + " with gaps, as tar --sparse makes them",
+                  "pack it without --sparse");
       return true;
     }
   }

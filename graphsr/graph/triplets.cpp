@@ -10,7 +10,7 @@
 namespace graphsr {
 
 void expect_plausible_rows(int64_t rows, int64_t entries, const std::string& place) {
-  constexpr int64_t kFreeRows = 10'000'000, kRowsPerEntry = 100;
+  constexpr int64_t kFreeRows = 100'000, kRowsPerEntry = 100;
   if (rows > kFreeRows && rows / kRowsPerEntry > entries)
     bad_input(
         place,

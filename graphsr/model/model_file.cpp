@@ -1,5 +1,6 @@
 #include "graphsr/model/model_file.h"
 
+#include <algorithm>
 #include <cmath>
 #include <set>
 
@@ -88,15 +89,32 @@ Scaling scaling_named(const std::string& name, const std::string& place) {
   bad_input(place, "has an unknown scaling of features");
 }
 
-Network read_member(TensorFile& file, const ModelOptions& options, int64_t features, int classes,
-                    const std::string& prefix, const std::string& place) {
-  Network network;
+// What is made of a configuration; one that cannot be is the file's fault.
+template <class Make>
+auto configured(const std::string& place, const Make& make) {
   try {
-    network = make_network(options, features, classes, 0);
+    return make();
   } catch (const Error& error) {
     if (error.fault() != Fault::usage) throw;
     bad_input(place, std::string("its configuration cannot be: ") + error.what());
   }
+}
+
+// How many values the weights of one member have, at least.
+double weight_count(const ModelOptions& options, int64_t features, int64_t classes,
+                    const std::string& place) {
+  const auto specs = configured(place, [&] { return conv_of(options).params(); });
+  const auto weights =
+      static_cast<double>(std::count_if(specs.begin(), specs.end(), [](const ParamSpec& spec) {
+        return spec.kind == ParamSpec::Kind::weight;
+      }));
+  const double width = options.width, inputs = static_cast<double>(features) + (options.layers - 1) * width;
+  return weights * inputs * width + static_cast<double>(classes) * width;
+}
+
+Network read_member(TensorFile& file, const ModelOptions& options, int64_t features, int classes,
+                    const std::string& prefix, const std::string& place) {
+  Network network = configured(place, [&] { return make_network(options, features, classes, 0); });
   for_each_param(network, [&](Param& param, ParamSpec::Kind kind) {
     const std::vector<float> values =
         taken(file, prefix + param.name, file_shape(param.value, kind, options), place);
@@ -166,11 +184,9 @@ Model from_model_file(std::string_view bytes, const std::string& place, const Co
   // The weights are in the file, so sizes that promise more than it holds are refused before anything is
   // allocated.
   const auto room = static_cast<double>(bytes.size()) / sizeof(float);
-  const double wanted =
-      static_cast<double>(features) * options.width + static_cast<double>(classes) * options.width;
   if (features < 1 || classes < 1 || options.width < 1 || options.layers < 1 || members < 1 ||
-      !(wanted * static_cast<double>(members) <= room) ||
-      static_cast<double>(options.layers) * options.width > room)
+      static_cast<double>(options.layers) * options.width > room ||
+      !(weight_count(options, features, classes, place) * static_cast<double>(members) <= room))
     bad_input(place, "its configuration does not fit its tensors");
   if (!(model.ensemble.smooth >= 0 && model.ensemble.smooth < 1))
     bad_input(place, "its configuration cannot be: smooth must be at least 0 and below 1");

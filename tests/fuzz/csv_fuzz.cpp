@@ -10,8 +10,9 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
     expect(table.rows.size() == table.lines.size(), "every row has its line");
     for (const auto& row : table.rows)
       expect(row.size() == table.header.size(), "rows are as long as the header");
-    for (size_t row = 0; row < table.rows.size(); ++row)
-      expect_read_or_refused([&] { table.number(row, table.column(table.header[0])); });
+    if (table.rows.empty()) return;
+    table.number(0, table.column(table.header.back()));
+    table.integer(0, 0);
   });
   return 0;
 }

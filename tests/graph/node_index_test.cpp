@@ -64,6 +64,15 @@ TEST(NodeIndex, holds_many) {
   }
 }
 
+TEST(NodeIndex, may_begin_with_counted_nodes) {
+  NodeIndex index = NodeIndex::counted(3);
+  expect_found(index, {"0", "1", "2"});
+  EXPECT_EQ(index.find(std::string_view("3")), NodeIndex::kNone);
+  EXPECT_EQ(index.size(), 3);
+  EXPECT_THAT(index.ids(), IsEmpty());
+  EXPECT_THAT(refusal([&] { index.add("3", "x.csv:4"); }).what(), HasSubstr("more than 3 nodes"));
+}
+
 TEST(NodeIndex, refuses_more_nodes_than_there_may_be) {
   NodeIndex index(2);
   index.add("a", "");

@@ -2,6 +2,7 @@ target_sources(graphsr_tests PRIVATE
   graph/blend_test.cpp
   graph/builder_test.cpp
   graph/damaged_files_test.cpp
+  graph/claims_test.cpp
   graph/data_folder_test.cpp
   graph/dataset_test.cpp
   graph/demo_test.cpp

@@ -183,6 +183,12 @@ TEST(ModelFile, refuses_sizes_before_allocating_them) {
       replace_in_config(f, "\"layers\":2", "\"layers\":" + std::string(size));
     });
   }
+  // The first layer and the head would fit into the file, the second would not.
+  expect_refused("does not fit its tensors", [&](TensorFile& f) {
+    replace_in_config(f, "\"width\":8", "\"width\":64");
+    f.tensors["preprocessing.scale"].values.resize(1000);
+    f.tensors["preprocessing.scale"].shape = {1000};
+  });
 }
 
 }  // namespace
