@@ -68,8 +68,9 @@ std::optional<fs::path> dataset_file(const std::string& name, const DataFolders&
     return std::nullopt;
   std::error_code error;
   for (const fs::path& folder : folders) {
-    for (const fs::path& file : {folder / (name + ".npz"), folder / name / (name + ".npz")})
-      if (fs::is_regular_file(file, error)) return file;
+    for (const char* ending : {".npz", ".graph"})
+      for (const fs::path& file : {folder / (name + ending), folder / name / (name + ending)})
+        if (fs::is_regular_file(file, error)) return file;
     if (const auto found = readable_folder(folder / name)) return found;
   }
   return std::nullopt;
@@ -81,7 +82,9 @@ std::vector<std::string> dataset_names(const DataFolders& folders) {
   for (const fs::path& folder : folders)
     for (const auto& entry : fs::directory_iterator(folder, error)) {
       const fs::path& path = entry.path();
-      const std::string name = path.extension() == ".npz" ? path.stem().string() : path.filename().string();
+      const std::string name = path.extension() == ".npz" || path.extension() == ".graph"
+                                   ? path.stem().string()
+                                   : path.filename().string();
       if (dataset_file(name, {folder})) names.insert(name);
     }
   return {names.begin(), names.end()};

@@ -1,6 +1,7 @@
 #include "graphsr/model/layer_input.h"
 
 #include <algorithm>
+#include <iterator>
 
 #include "graphsr/tensor/multiply.h"
 
@@ -64,13 +65,15 @@ Matrix FeatureInput::gradient(Tape& tape, std::span<const int32_t> places) const
 }
 
 FeatureInput::Operand FeatureInput::operand(Features features) const {
-  if (features.is_sparse()) return {sparse_operand(features.sparse(), with_gradient_), {}, true};
-  return {{}, features.dense(), false};
+  Operand out;
+  if (features.is_sparse()) out.sparse = sparse_operand(features.sparse(), with_gradient_);
+  out.features = std::move(features);
+  return out;
 }
 
 Var FeatureInput::times(Tape& tape, const Operand& rows, Var w, Var base) {
-  return rows.is_sparse ? sparse_matmul(tape, rows.sparse, w, base)
-                        : matmul(tape, tape.constant(rows.dense), w, base);
+  return rows.features.is_sparse() ? sparse_matmul(tape, rows.sparse, w, base)
+                                   : matmul(tape, tape.constant(rows.features.dense()), w, base);
 }
 
 const FeatureInput::Operand& FeatureInput::all() {
@@ -78,9 +81,7 @@ const FeatureInput::Operand& FeatureInput::all() {
   return *all_;
 }
 
-Var FeatureInput::projected(Tape& tape, Var w) {
-  return made(Rows::all, w, {}, times(tape, all(), w, {}));
-}
+Var FeatureInput::projected(Tape& tape, Var w) { return made(Rows::all, w, {}, times(tape, all(), w, {})); }
 
 Var FeatureInput::self_projected(Tape& tape, Var w, Var base) {
   if (!outputs_) {
@@ -126,20 +127,32 @@ StreamedInput::StreamedInput(const Features& features, std::span<const int32_t> 
     : LayerInput(kNoBlock), nodes_(nodes) {
   if (features.is_sparse()) {
     sparse_ = &features.sparse();
-  } else if (static_cast<int64_t>(nodes.size()) == features.rows() &&
-             std::is_sorted(nodes.begin(), nodes.end())) {
-    dense_ = &features.dense();  // every node in its order
-  } else {
-    gathered_ = gathered(features.dense(), nodes);
-    dense_ = &gathered_;
+    return;
   }
+  dense_ = &features.dense();
+  if (std::ssize(nodes) == features.rows() && std::ranges::is_sorted(nodes))
+    nodes_ = {};  // all, in their order
 }
 
 StreamedInput::StreamedInput(const Matrix& hidden) : LayerInput(kNoBlock), dense_(&hidden) {}
 
+int64_t StreamedInput::rows_at_once() const {
+  constexpr int64_t kRows = 8192, kValues = int64_t{1} << 21;
+  return dense_ && dense_->cols() > 0 ? std::clamp<int64_t>(kValues / dense_->cols(), 64, kRows) : kRows;
+}
+
 void StreamedInput::read(const Block& block) {
   block_ = &block;
-  if (sparse_) outputs_.matrix = gathered(*sparse_, nodes_.subspan(block.first_output, block.outputs));
+  if (dense_ && nodes_.empty()) return;
+  const auto outputs = nodes_.subspan(block.first_output, block.outputs);
+  if (sparse_) {
+    outputs_.matrix = gathered(*sparse_, outputs);
+    return;
+  }
+  dense_outputs_ = gathered(*dense_, outputs);
+  gather_.matrix = block.gather.matrix;
+  gather_.matrix.cols = dense_->rows();
+  for (int32_t& column : gather_.matrix.columns) column = nodes_[column];
 }
 
 const Matrix& StreamedInput::product(Tape& tape, Var w) {
@@ -147,18 +160,21 @@ const Matrix& StreamedInput::product(Tape& tape, Var w) {
   const auto [place, is_new] = products_.try_emplace(&weight);
   Matrix& out = place->second;
   if (!is_new) return out;
-  if (dense_) {
+  if (dense_ && nodes_.empty()) {
     out.resize(dense_->rows(), weight.cols());
     multiply(tape.pool(), view(*dense_), view(weight), weight.rows(), out);
     return out;
   }
-  constexpr size_t kRows = 8192;
-  out.resize(static_cast<int64_t>(nodes_.size()), weight.cols());
+  const auto rows = static_cast<size_t>(rows_at_once());
+  out.resize(std::ssize(nodes_), weight.cols());
   Matrix part;
-  for (size_t begin = 0; begin < nodes_.size(); begin += kRows) {
-    const Csr rows = gathered(*sparse_, nodes_.subspan(begin, std::min(kRows, nodes_.size() - begin)));
-    part.resize(rows.rows, weight.cols());
-    multiply(tape.pool(), rows, weight, part);
+  for (size_t begin = 0; begin < nodes_.size(); begin += rows) {
+    const auto nodes = nodes_.subspan(begin, std::min(rows, nodes_.size() - begin));
+    part.resize(std::ssize(nodes), weight.cols());
+    if (sparse_)
+      multiply(tape.pool(), gathered(*sparse_, nodes), weight, part);
+    else
+      multiply(tape.pool(), view(gathered(*dense_, nodes)), view(weight), weight.rows(), part);
     std::copy_n(part.data(), part.size(), out.row(static_cast<int64_t>(begin)));
   }
   return out;
@@ -168,14 +184,17 @@ Var StreamedInput::projected(Tape& tape, Var w) { return tape.constant(product(t
 
 Var StreamedInput::self_projected(Tape& tape, Var w, Var base) {
   if (sparse_) return sparse_matmul(tape, outputs_, w, base);
-  return matmul(tape, row_range(tape, tape.constant(*dense_), block_->first_output, block_->outputs), w,
-                base);
+  const Var own = nodes_.empty()
+                      ? row_range(tape, tape.constant(*dense_), block_->first_output, block_->outputs)
+                      : tape.constant(dense_outputs_);
+  return matmul(tape, own, w, base);
 }
 
 Var StreamedInput::aggregated_projected(Tape& tape, Var w, Var base) {
-  if (sparse_ || dense_->cols() > tape.value(w).cols())
+  if (projects_first(tape.value(w)))
     return sparse_matmul(tape, block_->gather, tape.constant(product(tape, w)), base);
-  return matmul(tape, sparse_matmul(tape, block_->gather, tape.constant(*dense_)), w, base);
+  const SparseOperand& gather = nodes_.empty() ? block_->gather : gather_;
+  return matmul(tape, sparse_matmul(tape, gather, tape.constant(*dense_)), w, base);
 }
 
 }  // namespace graphsr

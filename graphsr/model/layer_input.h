@@ -48,8 +48,8 @@ class FeatureInput : public LayerInput {
  public:
   // One row of features for each of the block's inputs.
   FeatureInput(const Block& block, Features features, bool with_gradient);
-  // The inputs are these nodes, whose features are among those of all. Dense ones are not copied unless a layer
-  // wants them row by row.
+  // The inputs are these nodes, whose features are among those of all. Dense ones are not copied unless a
+  // layer wants them row by row.
   FeatureInput(const Block& block, const Features& all, std::vector<int32_t> nodes, bool with_gradient);
 
   Var projected(Tape& tape, Var w) override;
@@ -74,11 +74,10 @@ class FeatureInput : public LayerInput {
   };
   Var made(Rows rows, Var w, Var base, Var result);
 
-  // Ready for products: sparse with its transpose, or dense.
+  // Ready for products: sparse ones with their transpose.
   struct Operand {
+    Features features;
     SparseOperand sparse;
-    Matrix dense;
-    bool is_sparse;
   };
   Operand operand(Features features) const;
   static Var times(Tape& tape, const Operand& rows, Var w, Var base);
@@ -94,7 +93,7 @@ class FeatureInput : public LayerInput {
 };
 
 // A whole layer, of which blocks of outputs are computed one after the other without gradients. Products that
-// all blocks share are made once; sparse features are never copied as a whole.
+// all blocks share are made once; features are never copied as a whole.
 class StreamedInput : public LayerInput {
  public:
   // Reads the features of `nodes`, or `hidden` as it is. All must outlive this.
@@ -103,6 +102,8 @@ class StreamedInput : public LayerInput {
   StreamedInput(const StreamedInput&) = delete;  // points into itself
   StreamedInput& operator=(const StreamedInput&) = delete;
 
+  // How many rows a block should have, so that copies of wide ones stay small.
+  int64_t rows_at_once() const;
   // Moves on to the next block.
   void read(const Block& block);
 
@@ -112,12 +113,14 @@ class StreamedInput : public LayerInput {
 
  private:
   const Matrix& product(Tape& tape, Var w);  // rows·w for the whole layer
+  bool projects_first(const Matrix& w) const { return sparse_ || dense_->cols() > w.cols(); }
 
-  const Csr* sparse_ = nullptr;    // features of all nodes of the graph, or
-  const Matrix* dense_ = nullptr;  // the rows themselves
-  std::span<const int32_t> nodes_;
-  Matrix gathered_;
-  SparseOperand outputs_;                     // sparse features of the present block's outputs
+  const Csr* sparse_ = nullptr;     // rows of all nodes of the graph, or
+  const Matrix* dense_ = nullptr;   // these; the layer's inputs are
+  std::span<const int32_t> nodes_;  // those of these nodes; where dense rows are the inputs as they are, none
+  SparseOperand outputs_;           // sparse features of the present block's outputs
+  Matrix dense_outputs_;            // dense ones, where there are nodes_
+  SparseOperand gather_;            // the block's, from nodes_
   std::map<const Matrix*, Matrix> products_;  // by weight matrix
 };
 

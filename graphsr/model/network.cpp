@@ -179,7 +179,6 @@ Var embedding(Tape& tape, const Network& network, const Reading& reading, const 
 
 Prediction predict(const Network& trained, const Graph& graph, std::span<const int32_t> nodes,
                    ThreadPool& pool) {
-  constexpr int64_t kRows = 8192;
   Network network = trained;  // the tape wants somewhere to put gradients, though none are computed
   const Messages messages = network.conv().messages(graph.edges);
   const Propagation propagation = network.conv().propagation();
@@ -196,13 +195,14 @@ Prediction predict(const Network& trained, const Graph& graph, std::span<const i
         static_cast<int64_t>(k + 1 == layers ? hops.inputs.size() : inputs[k + 1].nodes.size());
     StreamedInput input = k == 0 ? StreamedInput(graph.features, inputs[0].nodes) : StreamedInput(hidden);
     next.resize(outputs, network.options.width);
-    for (int64_t begin = 0; begin < outputs; begin += kRows) {
-      const int64_t end = std::min(outputs, begin + kRows);
+    const int64_t rows = input.rows_at_once();
+    for (int64_t begin = 0; begin < outputs; begin += rows) {
+      const int64_t end = std::min(outputs, begin + rows);
       const Block block = layer_block(network, graph.edges, messages, inputs[k], begin, end, false, &pool);
       input.read(block);
       tape.clear();
-      const Matrix& rows = tape.value(layer_forward(tape, network, k, input, {}));
-      std::copy_n(rows.data(), rows.size(), next.row(begin));
+      const Matrix& made = tape.value(layer_forward(tape, network, k, input, {}));
+      std::copy_n(made.data(), made.size(), next.row(begin));
     }
     inputs[k] = {};
     std::swap(hidden, next);

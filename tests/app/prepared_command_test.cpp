@@ -75,6 +75,33 @@ TEST_F(PreparedCommand, split_augment_and_bench_read_it) {
   EXPECT_EQ(bench.at("cells").size(), 1u);
 }
 
+// Features of 120 MB stay in the file; memory of the program's own is kept below half of it.
+TEST(PreparedGraph, larger_than_memory_trains_to_the_same_bytes) {
+  const TemporaryFolder folder;
+  const std::string npz = folder / "a.npz", graph = folder / "a.graph";
+  ASSERT_EQ(
+      graphsr_command("data generate '" + npz + "' --nodes 15000 --degree 5 --classes 3 --features 2000" +
+                      " --feature-kind dense --quiet")
+          .code,
+      0);
+  ASSERT_EQ(graphsr_command("data convert '" + npz + "' '" + graph + "' --quiet").code, 0);
+  const auto half = std::filesystem::file_size(graph) / 2;
+  const std::string limit = "ulimit -d " + std::to_string(half / 1024) + ";";
+  const auto fit = [](const std::string& file, const std::string& before) {
+    return graphsr_command(
+        "fit --dataset '" + file +
+            "' --method vanilla --features raw --width 16 --epochs 5 --train 6 --validation 5"
+            " --test 20 --threads 1 --quiet --json",
+        before);
+  };
+  EXPECT_EQ(fit(npz, limit).code, 6) << "the limit is no limit";
+  const Outcome whole = fit(npz, ""), limited = fit(graph, limit);
+  ASSERT_EQ(limited.code, 0) << limited.err;
+  const json a = json::parse(whole.out), b = json::parse(limited.out);
+  EXPECT_EQ(a.at("model_sha256"), b.at("model_sha256"));
+  EXPECT_EQ(a.at("test"), b.at("test"));
+}
+
 TEST_F(PreparedCommand, damage_and_existing_files_are_refused_in_one_sentence) {
   expect_refused("data convert '" + npz_ + "' '" + graph_ + "'", 2,
                  "exists; choose another name or add --force");

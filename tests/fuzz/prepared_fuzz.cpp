@@ -1,6 +1,7 @@
-// Prepared graphs: header and sections as the fuzzer has them, laid out and sealed as the writer does it, so that
-// changed bytes reach what is behind sizes and checksums. The first byte is the options, the second says whether the
-// layout is made right too; header and sections follow without the zeros between them. The file is in memory.
+// Prepared graphs: header and sections as the fuzzer has them, laid out and sealed as the writer does it, so
+// that changed bytes reach what is behind sizes and checksums. The first byte is the options, the second says
+// whether the layout is made right too; header and sections follow without the zeros between them. The file
+// is in memory.
 #include <cstring>
 #include <sys/mman.h>
 #include <unistd.h>
