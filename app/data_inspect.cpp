@@ -109,7 +109,7 @@ void print(const Dataset& dataset, const Inspection& i) {
 }
 
 void run_inspect(const CLI::App& verb, const CommonOptions& o) {
-  const Dataset dataset = opened_dataset(verb, o);
+  const Dataset dataset = opened_dataset(verb, o, false);
   const Inspection inspection = inspect(dataset);
   if (o.json)
     fmt::print("{}", json_text(inspection_json(dataset, inspection)));

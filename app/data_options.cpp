@@ -90,8 +90,9 @@ std::string protocol_help() {
   return text + "auto: own where labels are missing or tables have masks, else paper";
 }
 
-Dataset opened_dataset(const CLI::App& verb, const DataOptions& o) {
-  const ReadOptions options = read_options(o);
+Dataset opened_dataset(const CLI::App& verb, const DataOptions& o, bool features_required) {
+  ReadOptions options = read_options(o);
+  options.features_required = features_required;
   if (o.edges.empty()) return open_dataset(o.dataset, data_folders(o.data_dir), options);
   if (verb.count("--dataset") > 0)
     wrong_usage("--dataset", "names a graph, and --edges and --nodes name another", "give one of them");

@@ -27,7 +27,7 @@ ReadOptions read_options(const DataOptions& options);
 // What --protocol can be, for its help.
 std::string protocol_help();
 
-// The graph that --dataset, or --edges and --nodes, name.
-Dataset opened_dataset(const CLI::App& verb, const DataOptions& options);
+// The graph that --dataset, or --edges and --nodes, name. Learning needs features, looking does not.
+Dataset opened_dataset(const CLI::App& verb, const DataOptions& options, bool features_required = true);
 
 }  // namespace graphsr::app

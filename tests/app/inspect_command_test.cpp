@@ -84,6 +84,15 @@ TEST(Inspect, warns_of_what_training_will_trip_over) {
   EXPECT_THAT(o.out, HasSubstr("unlabelled  1"));
 }
 
+TEST(Inspect, looks_at_a_list_of_edges_alone) {
+  const TemporaryFolder folder;
+  const json d = inspected(folder.file("list.txt", "7 8\n8 9\n8 7\n"));
+  EXPECT_EQ(d.at("format"), "edges");
+  EXPECT_EQ(d.at("nodes"), 3);
+  EXPECT_EQ(d.at("features").at("count"), 0);
+  EXPECT_EQ(d.at("unlabelled"), 3);
+}
+
 TEST(Convert, goes_round_through_every_form_without_loss) {
   const TemporaryFolder folder;
   const auto convert = [&](const std::string& from, const std::string& to, const std::string& more) {
