@@ -1,5 +1,4 @@
 // graphsr data fetch: published data sets, into the user's data folder.
-#include <cstdlib>
 #include <filesystem>
 #include <memory>
 
@@ -9,6 +8,7 @@
 #include "app/data.h"
 #include "app/progress_bar.h"
 #include "graphsr/base/choice.h"
+#include "graphsr/base/environment.h"
 #include "graphsr/base/text.h"
 #include "graphsr/experiment/documents.h"
 #include "graphsr/graph/fetch.h"
@@ -23,16 +23,11 @@ struct FetchCommand {
   bool force = false, show = false, json = false, quiet = false;
 };
 
-std::string from_environment(const char* name) {
-  const char* value = std::getenv(name);
-  return value ? value : "";
-}
-
 // curl's own programs and OpenSSL read these; libcurl does not.
 std::string trusted_file(const std::string& given) {
   if (!given.empty()) return given;
-  const std::string file = from_environment("CURL_CA_BUNDLE");
-  return file.empty() ? from_environment("SSL_CERT_FILE") : file;
+  const std::string file = environment("CURL_CA_BUNDLE");
+  return file.empty() ? environment("SSL_CERT_FILE") : file;
 }
 
 nlohmann::ordered_json document(const FetchEntry& entry, const std::filesystem::path& place) {

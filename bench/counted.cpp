@@ -11,13 +11,12 @@
 
 #include <fmt/format.h>
 
+#include "bench/epochs.h"
 #include "graphsr/base/random.h"
 #include "graphsr/experiment/run.h"
 #include "graphsr/graph/generate.h"
-#include "graphsr/method/method.h"
 #include "graphsr/tensor/multiply.h"
 #include "graphsr/tensor/optimiser.h"
-#include "graphsr/train/epoch_loop.h"
 
 namespace {
 
@@ -83,21 +82,8 @@ Work epochs(const std::string& conv) {
   GenerateOptions options{.nodes = 2700, .degree = 4, .classes = 7, .features = 1400};
   const auto dataset = std::make_shared<Dataset>(generated_dataset(options, pool));
   return [dataset, conv] {
-    ThreadPool own(1);
     const Split split = draw_split(*dataset, {});
-    const Task task = task_of(*dataset, split);
-    ModelOptions model;
-    model.conv = conv;
-    Network network = make_network(model, dataset->graph->features.cols(), task.classes, 0);
-    const auto recipe = method_named("vanilla").recipe({});
-    const TrainingSet set = plain_set(task);
-    const FitContext context = {0, own, {}};
-    EpochLoop loop(network, {}, loss_named("cross-entropy"), set, task.validation, *recipe, context);
-    for (int epoch = 0; epoch < 3; ++epoch) {
-      loop.train(epoch);
-      EpochFigures figures;
-      loop.validate(figures);
-    }
+    bench::epoch_times(task_of(*dataset, split), {.conv = conv, .validation = true});
   };
 }
 

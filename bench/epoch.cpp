@@ -3,17 +3,15 @@
 // of figures measured in this run.
 //
 //   bench_epoch [GRAPH.npz] [--validation]     (default: Cora of the shared data, else the built-in graph)
-#include <chrono>
 #include <string>
 #include <vector>
 
 #include <fmt/format.h>
 
 #include "bench/common.h"
+#include "bench/epochs.h"
 #include "graphsr/experiment/run.h"
-#include "graphsr/method/method.h"
 #include "graphsr/tensor/kernels.h"
-#include "graphsr/train/epoch_loop.h"
 
 namespace {
 
@@ -22,25 +20,7 @@ using namespace graphsr::bench;
 
 Times time_ours(const Dataset& dataset, const Split& split, const std::string& conv,
                 const std::string& method, bool validation) {
-  ThreadPool pool(1);
-  const Task task = task_of(dataset, split);
-  ModelOptions model;
-  model.conv = conv;
-  Network network = make_network(model, dataset.graph->features.cols(), task.classes, 0);
-  const auto recipe = method_named(method).recipe({});
-  const TrainingSet set = plain_set(task);
-  const FitContext context = {0, pool, {}};
-  EpochLoop loop(network, {}, loss_named("cross-entropy"), set, task.validation, *recipe, context);
-  std::vector<double> ms;
-  for (int epoch = 0; epoch < 400; ++epoch) {
-    const auto start = std::chrono::steady_clock::now();
-    loop.train(epoch);
-    EpochFigures figures;
-    if (validation) loop.validate(figures);
-    const std::chrono::duration<double, std::milli> passed = std::chrono::steady_clock::now() - start;
-    if (epoch >= 50) ms.push_back(passed.count());
-  }
-  return summary(ms);
+  return summary(epoch_times(task_of(dataset, split), {conv, method, validation, 50, 350}));
 }
 
 void compare(const Dataset& dataset, const std::string& npz, bool validation) {

@@ -1,6 +1,6 @@
 // Large graphs: what it costs to embed and predict all nodes, on one core and on two, and what an epoch of
 // training on 100 labelled nodes of each class costs, for generated graphs of growing size with 52 neighbours
-// a node, 10 classes and 100 dense features. Costs per node should stay flat, and those of an epoch too.
+// a node, 10 classes and 100 dense features.
 //
 //   bench_large [--model NAME] [NODES...]     (default: gcn, 100000 300000 1000000)
 #include <chrono>
@@ -11,21 +11,16 @@
 #include <fmt/format.h>
 
 #include "bench/common.h"
+#include "bench/epochs.h"
 #include "graphsr/experiment/run.h"
 #include "graphsr/graph/generate.h"
-#include "graphsr/method/method.h"
 #include "graphsr/model/network.h"
 #include "graphsr/tensor/kernels.h"
-#include "graphsr/train/epoch_loop.h"
 
 namespace {
 
 using namespace graphsr;
 using namespace graphsr::bench;
-
-double seconds_since(std::chrono::steady_clock::time_point start) {
-  return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
-}
 
 // Memory in use now and at most, in GB.
 double memory(const std::string& line) {
@@ -37,25 +32,10 @@ double memory(const std::string& line) {
 
 void forget_peak() { std::ofstream("/proc/self/clear_refs") << "5"; }
 
-double epoch_ms(const Task& task, const Network& start, ThreadPool& pool) {
-  Network network = start;
-  const auto recipe = method_named("vanilla").recipe({});
-  const TrainingSet set = plain_set(task);
-  const FitContext context = {0, pool, {}};
-  EpochLoop loop(network, {}, loss_named("cross-entropy"), set, task.validation, *recipe, context);
-  std::vector<double> ms;
-  for (int epoch = 0; epoch < 20; ++epoch) {
-    const auto begin = std::chrono::steady_clock::now();
-    loop.train(epoch);
-    if (epoch >= 5) ms.push_back(1e3 * seconds_since(begin));
-  }
-  return summary(ms).median;
-}
-
 void measure(const std::string& conv, int64_t nodes) {
   ThreadPool one(1), two(2);
-  GenerateOptions options{.nodes = nodes, .degree = 52, .classes = 10, .feature_kind = "dense"};
-  options.features = 100;
+  const GenerateOptions options{
+      .nodes = nodes, .degree = 52, .classes = 10, .features = 100, .feature_kind = "dense"};
   const Dataset dataset = generated_dataset(options, two);
   const Graph& graph = *dataset.graph;
   SplitOptions drawn;
@@ -68,14 +48,14 @@ void measure(const std::string& conv, int64_t nodes) {
   std::vector<int32_t> all(static_cast<size_t>(nodes));
   for (int64_t v = 0; v < nodes; ++v) all[v] = static_cast<int32_t>(v);
 
-  const double ms = epoch_ms(task, network, one);
+  const double ms = summary(epoch_times(task, {conv, "vanilla", false, 5, 15})).median;
   const double before = memory("VmRSS:");
   std::array<double, 2> seconds;
   forget_peak();
   for (ThreadPool* pool : {&one, &two}) {
     const auto begin = std::chrono::steady_clock::now();
     const Prediction prediction = predict(network, graph, all, *pool);
-    seconds[pool == &two] = seconds_since(begin);
+    seconds[pool == &two] = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
   }
   fmt::print("{:>9} {:>10} {:>9.1f} {:>9.2f} {:>9.2f} {:>8.2f} {:>8.2f} {:>6.2f} {:>6.2f}\n", nodes,
              graph.edges.nonzeros() / 2, ms, seconds[0], seconds[1],
@@ -100,6 +80,6 @@ int main(int argc, char** argv) {
       "most\n",
       conv, kernels::instruction_set());
   fmt::print("{:>9} {:>10} {:>9} {:>9} {:>9} {:>8} {:>8} {:>6} {:>6}\n", "nodes", "edges", "epoch ms", "one",
-             "two", "us/node", "two/one", "graph", "peak");
+             "two", "us/node", "one/two", "graph", "peak");
   for (const int64_t nodes : sizes) measure(conv, nodes);
 }

@@ -3,7 +3,6 @@
 #include <cerrno>
 #include <csignal>
 #include <fcntl.h>
-#include <string>
 #include <sys/mman.h>
 #include <sys/stat.h>
 #include <system_error>
@@ -13,40 +12,29 @@
 
 namespace graphsr {
 
-static std::string why(int code) { return std::generic_category().message(code); }
-
-MappedFile::MappedFile(const std::filesystem::path& path) : path_(path) {
-  do descriptor_ = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
-  while (descriptor_ < 0 && errno == EINTR);
-  if (descriptor_ < 0)
-    bad_input(path.string(), "cannot be opened: " + why(errno), "check the path and its permissions");
+MappedFile::MappedFile(const std::filesystem::path& path) : path_(path), descriptor_(path, O_RDONLY) {
+  if (!descriptor_.is_open())
+    bad_input(path.string(), "cannot be opened: " + std::generic_category().message(errno),
+              "check the path and its permissions");
   struct stat status;
-  const bool known = ::fstat(descriptor_, &status) == 0;
-  if (!known || !S_ISREG(status.st_mode)) {
-    ::close(descriptor_);
+  if (::fstat(descriptor_.number(), &status) != 0 || !S_ISREG(status.st_mode))
     bad_input(path.string(), "is not a file", "name a file");
-  }
   size_ = static_cast<size_t>(status.st_size);
   seconds_ = status.st_mtim.tv_sec;
   nanoseconds_ = status.st_mtim.tv_nsec;
   if (size_ == 0) return;  // nothing to map
-  void* place = ::mmap(nullptr, size_, PROT_READ, MAP_PRIVATE, descriptor_, 0);
-  if (place == MAP_FAILED) {
-    const int code = errno;
-    ::close(descriptor_);
-    throw Error(Fault::resource, path.string(), "cannot be mapped: " + why(code));
-  }
+  void* place = ::mmap(nullptr, size_, PROT_READ, MAP_PRIVATE, descriptor_.number(), 0);
+  if (place == MAP_FAILED) refuse_path(path, "be mapped");
   begin_ = static_cast<const char*>(place);
 }
 
 MappedFile::~MappedFile() {
   if (begin_ != nullptr) ::munmap(const_cast<char*>(begin_), size_);
-  ::close(descriptor_);
 }
 
 void MappedFile::expect_unchanged() const {
   struct stat status;
-  if (::fstat(descriptor_, &status) == 0 && static_cast<size_t>(status.st_size) == size_ &&
+  if (::fstat(descriptor_.number(), &status) == 0 && static_cast<size_t>(status.st_size) == size_ &&
       status.st_mtim.tv_sec == seconds_ && status.st_mtim.tv_nsec == nanoseconds_)
     return;
   bad_input(path_.string(), "was changed while it was read", "wait until it is written, and try again");
@@ -54,9 +42,8 @@ void MappedFile::expect_unchanged() const {
 
 static void tell_and_end(int) {
   constexpr std::string_view kSentence =
-      "graphsr: a file that is in use was cut short, or its disk cannot be read; leave it as it is while it "
-      "is "
-      "used\n";
+      "graphsr: a file that is in use was cut short, or its disk cannot be read; leave it as it is while "
+      "it is used\n";
   if (::write(STDERR_FILENO, kSentence.data(), kSentence.size()) < 0)
     ::_exit(static_cast<int>(Fault::internal));
   ::_exit(static_cast<int>(Fault::resource));

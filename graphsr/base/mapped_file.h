@@ -6,6 +6,8 @@
 #include <memory>
 #include <string_view>
 
+#include "graphsr/base/disk.h"
+
 namespace graphsr {
 
 // What is looked at is what the file holds at that moment. A file that is replaced as base/atomic_file.h does
@@ -28,7 +30,7 @@ class MappedFile {
 
  private:
   std::filesystem::path path_;
-  int descriptor_ = -1;  // stays open for expect_unchanged()
+  Descriptor descriptor_;  // stays open for expect_unchanged()
   const char* begin_ = nullptr;
   size_t size_ = 0;
   int64_t seconds_ = 0, nanoseconds_ = 0;  // time of the last change

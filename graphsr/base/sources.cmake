@@ -7,6 +7,7 @@ target_sources(graphsr PRIVATE
   base/csv.cpp
   base/disk.cpp
   base/download.cpp
+  base/environment.cpp
   base/error.cpp
   base/https.cpp
   base/mapped_file.cpp

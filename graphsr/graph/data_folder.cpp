@@ -1,26 +1,22 @@
 #include "graphsr/graph/data_folder.h"
 
-#include <cstdlib>
 #include <set>
 
+#include "graphsr/base/environment.h"
 #include "graphsr/base/error.h"
 #include "graphsr/graph/format.h"
 #include "graphsr/graph/planetoid_reader.h"
+#include "graphsr/graph/prepared_reader.h"
 
 namespace graphsr {
 
 namespace fs = std::filesystem;
 
-static std::string from_environment(const char* name) {
-  const char* value = std::getenv(name);
-  return value ? value : "";
-}
-
 // Those that need not exist.
 static DataFolders usual_folders() {
   DataFolders folders;
-  if (const std::string named = from_environment("GRAPHSR_DATA"); !named.empty()) folders.push_back(named);
-  const std::string shared = from_environment("XDG_DATA_HOME"), home = from_environment("HOME");
+  if (const std::string named = environment("GRAPHSR_DATA"); !named.empty()) folders.push_back(named);
+  const std::string shared = environment("XDG_DATA_HOME"), home = environment("HOME");
   if (!shared.empty())
     folders.push_back(fs::path(shared) / "graphsr");
   else if (!home.empty())
@@ -48,6 +44,14 @@ fs::path fetch_folder(const std::string& first) {
   return folders.front();
 }
 
+std::optional<fs::path> graph_file(const fs::path& folder, const std::string& name) {
+  std::error_code error;
+  const fs::path npz = folder / (name + ".npz"), prepared = folder / (name + ".graph");
+  if (fs::is_regular_file(npz, error)) return npz;
+  if (fs::is_regular_file(prepared, error) && recognises_prepared(Input(prepared.string()))) return prepared;
+  return std::nullopt;
+}
+
 // A folder of this name, or a file in it, that some reader takes. Planetoid's files must have the name too:
 // the collection has several graphs in one folder.
 static std::optional<fs::path> readable_folder(const fs::path& folder) {
@@ -66,11 +70,9 @@ static std::optional<fs::path> readable_folder(const fs::path& folder) {
 std::optional<fs::path> dataset_file(const std::string& name, const DataFolders& folders) {
   if (name.empty() || name.front() == '.' || name.ends_with(".part") || name.find('/') != std::string::npos)
     return std::nullopt;
-  std::error_code error;
   for (const fs::path& folder : folders) {
-    for (const char* ending : {".npz", ".graph"})
-      for (const fs::path& file : {folder / (name + ending), folder / name / (name + ending)})
-        if (fs::is_regular_file(file, error)) return file;
+    if (const auto file = graph_file(folder, name)) return file;
+    if (const auto file = graph_file(folder / name, name)) return file;
     if (const auto found = readable_folder(folder / name)) return found;
   }
   return std::nullopt;

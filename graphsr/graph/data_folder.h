@@ -1,5 +1,5 @@
-// Where data sets are that are named instead of given by a path: NAME.npz, NAME/NAME.npz or a folder NAME in
-// any format, in one of a few folders.
+// Where data sets are that are named instead of given by a path: NAME.npz, NAME.graph, one of these in a
+// folder NAME, or a folder NAME in any format, in one of a few folders.
 #pragma once
 
 #include <filesystem>
@@ -17,6 +17,9 @@ DataFolders data_folders(const std::string& first);
 
 // Where fetched data sets go: the first of these folders, whether it exists or not.
 std::filesystem::path fetch_folder(const std::string& first);
+
+// NAME.npz in this folder, else NAME.graph if that is a prepared graph: one of Planetoid's files ends so too.
+std::optional<std::filesystem::path> graph_file(const std::filesystem::path& folder, const std::string& name);
 
 // The file or folder of this data set in the first folder that has one. A name is no path: it has no slash,
 // and neither begins with a dot nor ends in ".part".

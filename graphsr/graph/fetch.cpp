@@ -16,6 +16,7 @@
 #include "graphsr/base/disk.h"
 #include "graphsr/base/error.h"
 #include "graphsr/base/sha256.h"
+#include "graphsr/graph/data_folder.h"
 
 namespace graphsr {
 
@@ -36,19 +37,20 @@ std::string difference(const FetchEntry& entry, const fs::path& place) {
     if (!fs::exists(place / file.name, error)) return "it has no " + file.name;
     if (!is_right(place / file.name, file)) return file.name + " has other bytes";
   }
-  const std::string first = entry.name + ".npz";  // is read before all else
-  const bool listed = std::any_of(entry.files.begin(), entry.files.end(),
-                                  [&](const FetchFile& file) { return file.name == first; });
-  return fs::exists(place / first, error) && !listed ? "it has a " + first + " too" : "";
+  const auto first = graph_file(place, entry.name);  // is read before all else
+  const bool listed =
+      !first || std::any_of(entry.files.begin(), entry.files.end(),
+                            [&](const FetchFile& file) { return file.name == first->filename(); });
+  return listed ? "" : "it has a " + first->filename().string() + " too";
 }
 
 // Whether the data set is there. Refuses what stands in its way.
 std::optional<fs::path> present(const FetchEntry& entry, const fs::path& folder, bool force) {
   std::error_code error;
-  const fs::path place = folder / entry.name, alone = folder / (entry.name + ".npz");
-  if (fs::exists(alone, error)) {
-    if (entry.files.size() == 1 && is_right(alone, entry.files.front())) return alone;
-    wrong_usage(alone.string(), "goes by the same name and is something else",
+  const fs::path place = folder / entry.name;
+  if (const auto alone = graph_file(folder, entry.name)) {
+    if (entry.files.size() == 1 && is_right(*alone, entry.files.front())) return alone;
+    wrong_usage(alone->string(), "goes by the same name and is something else",
                 "move it away or choose another --data-dir");
   }
   const fs::file_type type = fs::status(place, error).type();

@@ -17,6 +17,13 @@ Var HiddenInput::aggregated_projected(Tape& tape, Var w, Var base) {
   return matmul(tape, aggregated(tape, *block_, hidden_), w, base);
 }
 
+// The same gathering from rows of all nodes, of which the inputs are these.
+static Csr of_nodes(Csr gather, std::span<const int32_t> nodes, int64_t all) {
+  gather.cols = all;
+  for (int32_t& column : gather.columns) column = nodes[column];
+  return gather;
+}
+
 FeatureInput::FeatureInput(const Block& block, Features features, bool with_gradient)
     : LayerInput(block), features_(std::move(features)), with_gradient_(with_gradient) {}
 
@@ -106,11 +113,11 @@ void FeatureInput::choose_order(ThreadPool& pool) {
     if (product_nonzeros(gather, features_.sparse(), stride) * stride <= apart)
       aggregated_ = operand(Features(product(gather, features_.sparse())));
   } else {
-    Csr of_nodes = gather;
-    if (!nodes_.empty())
-      for (int32_t& column : of_nodes.columns) column = nodes_[column];
     Matrix sums(gather.rows, features_.cols());
-    multiply(pool, of_nodes, features_.dense(), sums);
+    if (nodes_.empty())
+      multiply(pool, gather, features_.dense(), sums);
+    else
+      multiply(pool, of_nodes(gather, nodes_, features_.rows()), features_.dense(), sums);
     aggregated_ = operand(Features(std::move(sums)));
   }
 }
@@ -141,20 +148,6 @@ int64_t StreamedInput::rows_at_once() const {
   return dense_ && dense_->cols() > 0 ? std::clamp<int64_t>(kValues / dense_->cols(), 64, kRows) : kRows;
 }
 
-void StreamedInput::read(const Block& block) {
-  block_ = &block;
-  if (dense_ && nodes_.empty()) return;
-  const auto outputs = nodes_.subspan(block.first_output, block.outputs);
-  if (sparse_) {
-    outputs_.matrix = gathered(*sparse_, outputs);
-    return;
-  }
-  dense_outputs_ = gathered(*dense_, outputs);
-  gather_.matrix = block.gather.matrix;
-  gather_.matrix.cols = dense_->rows();
-  for (int32_t& column : gather_.matrix.columns) column = nodes_[column];
-}
-
 const Matrix& StreamedInput::product(Tape& tape, Var w) {
   const Matrix& weight = tape.value(w);
   const auto [place, is_new] = products_.try_emplace(&weight);
@@ -183,16 +176,22 @@ const Matrix& StreamedInput::product(Tape& tape, Var w) {
 Var StreamedInput::projected(Tape& tape, Var w) { return tape.constant(product(tape, w)); }
 
 Var StreamedInput::self_projected(Tape& tape, Var w, Var base) {
-  if (sparse_) return sparse_matmul(tape, outputs_, w, base);
-  const Var own = nodes_.empty()
-                      ? row_range(tape, tape.constant(*dense_), block_->first_output, block_->outputs)
-                      : tape.constant(dense_outputs_);
-  return matmul(tape, own, w, base);
+  const int64_t first = block_->first_output, count = block_->outputs;
+  if (dense_ && nodes_.empty())
+    return matmul(tape, row_range(tape, tape.constant(*dense_), first, count), w, base);
+  const auto outputs = nodes_.subspan(first, count);
+  if (sparse_) {
+    sparse_outputs_.matrix = gathered(*sparse_, outputs);
+    return sparse_matmul(tape, sparse_outputs_, w, base);
+  }
+  outputs_ = gathered(*dense_, outputs);
+  return matmul(tape, tape.constant(outputs_), w, base);
 }
 
 Var StreamedInput::aggregated_projected(Tape& tape, Var w, Var base) {
-  if (projects_first(tape.value(w)))
+  if (sparse_ || dense_->cols() > tape.value(w).cols())
     return sparse_matmul(tape, block_->gather, tape.constant(product(tape, w)), base);
+  if (!nodes_.empty()) gather_.matrix = of_nodes(block_->gather.matrix, nodes_, dense_->rows());
   const SparseOperand& gather = nodes_.empty() ? block_->gather : gather_;
   return matmul(tape, sparse_matmul(tape, gather, tape.constant(*dense_)), w, base);
 }

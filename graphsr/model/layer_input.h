@@ -99,13 +99,11 @@ class StreamedInput : public LayerInput {
   // Reads the features of `nodes`, or `hidden` as it is. All must outlive this.
   StreamedInput(const Features& features, std::span<const int32_t> nodes);
   explicit StreamedInput(const Matrix& hidden);
-  StreamedInput(const StreamedInput&) = delete;  // points into itself
-  StreamedInput& operator=(const StreamedInput&) = delete;
 
   // How many rows a block should have, so that copies of wide ones stay small.
   int64_t rows_at_once() const;
   // Moves on to the next block.
-  void read(const Block& block);
+  void read(const Block& block) { block_ = &block; }
 
   Var projected(Tape& tape, Var w) override;
   Var self_projected(Tape& tape, Var w, Var base) override;
@@ -113,14 +111,14 @@ class StreamedInput : public LayerInput {
 
  private:
   const Matrix& product(Tape& tape, Var w);  // rows·w for the whole layer
-  bool projects_first(const Matrix& w) const { return sparse_ || dense_->cols() > w.cols(); }
 
   const Csr* sparse_ = nullptr;     // rows of all nodes of the graph, or
   const Matrix* dense_ = nullptr;   // these; the layer's inputs are
   std::span<const int32_t> nodes_;  // those of these nodes; where dense rows are the inputs as they are, none
-  SparseOperand outputs_;           // sparse features of the present block's outputs
-  Matrix dense_outputs_;            // dense ones, where there are nodes_
-  SparseOperand gather_;            // the block's, from nodes_
+  // Of the present block, for as long as the tape reads them:
+  SparseOperand sparse_outputs_;              // features of its outputs,
+  Matrix outputs_;                            // the same when dense,
+  SparseOperand gather_;                      // and its gathering, from the rows of all nodes
   std::map<const Matrix*, Matrix> products_;  // by weight matrix
 };
 

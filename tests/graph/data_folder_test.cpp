@@ -6,6 +6,7 @@
 #include <gtest/gtest.h>
 
 #include "graphsr/graph/dataset.h"
+#include "graphsr/graph/prepared_layout.h"
 #include "tests/base/temporary_folder.h"
 #include "tests/graph/refusal.h"
 
@@ -22,13 +23,16 @@ TEST(DataFolder, has_data_sets_as_files_or_in_folders_of_their_own) {
   second.file("small.npz", "y");
   second.file("big/big.npz", "z");
   second.file("other.txt", "no data");
+  second.file("mapped.graph", std::string(kPreparedMagic) + "...");
+  second.file("ind.net.graph", "one of Planetoid's files");
   const DataFolders folders = {first.path(), second.path(), "/no/such/folder"};
   EXPECT_EQ(dataset_file("small", folders), first.path() / "small.npz");
   EXPECT_EQ(dataset_file("big", folders), second.path() / "big/big.npz");
-  for (const char* name : {"other", "", "..", ".", "big/big", "none"})
+  EXPECT_EQ(dataset_file("mapped", folders), second.path() / "mapped.graph");
+  for (const char* name : {"other", "ind.net", "", "..", ".", "big/big", "none"})
     EXPECT_FALSE(dataset_file(name, folders));
   EXPECT_FALSE(dataset_file(std::string(5000, 'x'), folders));
-  EXPECT_THAT(dataset_names(folders), ElementsAre("big", "small"));
+  EXPECT_THAT(dataset_names(folders), ElementsAre("big", "mapped", "small"));
 }
 
 TEST(DataFolder, has_folders_in_other_formats_too) {

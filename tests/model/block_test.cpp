@@ -1,5 +1,8 @@
 #include "graphsr/model/block.h"
 
+#include <numeric>
+#include <vector>
+
 #include <gtest/gtest.h>
 
 #include "graphsr/model/conv.h"
@@ -7,6 +10,12 @@
 
 namespace graphsr {
 namespace {
+
+std::vector<int32_t> numbers_to(int32_t end) {
+  std::vector<int32_t> numbers(end);
+  std::iota(numbers.begin(), numbers.end(), 0);
+  return numbers;
+}
 
 TEST(Block, reads_the_outputs_first_and_then_their_neighbours) {
   const Csr edges = test::cycle(6);
@@ -41,8 +50,7 @@ TEST(Block, weighs_messages_by_both_ends) {
 TEST(Block, of_a_range_equals_those_rows_of_the_whole) {
   const Csr edges = test::random_edges(40, 90, 1);
   const Messages messages = conv_named("gcn").messages(edges);
-  std::vector<int32_t> everyone(40);
-  for (int32_t v = 0; v < 40; ++v) everyone[v] = v;
+  const std::vector<int32_t> everyone = numbers_to(40);
   const Inputs inputs = inputs_of(edges, everyone);
   const Csr whole = block_of(edges, messages, inputs, 0, 40, false).gather.matrix;
   const Block part = block_of(edges, messages, inputs, 10, 25, false);
@@ -53,8 +61,7 @@ TEST(Block, of_a_range_equals_those_rows_of_the_whole) {
 TEST(Block, of_all_nodes_in_their_order_reads_what_the_others_do) {
   const Csr edges = test::random_edges(40, 90, 1);
   const Messages messages = conv_named("gcn").messages(edges);
-  std::vector<int32_t> everyone(40);
-  for (int32_t v = 0; v < 40; ++v) everyone[v] = v;
+  std::vector<int32_t> everyone = numbers_to(40);
   const Inputs ordered = inputs_of(edges, everyone);
   EXPECT_TRUE(ordered.in_order);
   std::swap(everyone[0], everyone[1]);
