@@ -57,8 +57,9 @@ std::string written(const std::string& bytes) {
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   auto [options, bytes] = fuzzed_file(text_of(data, size));
   if (bytes.size() < 1 + sizeof(PreparedHeader)) return 0;
-  const Input input(written(file_of(std::string_view(bytes).substr(1), bytes[0] != 0)));
+  const std::string path = written(file_of(std::string_view(bytes).substr(1), bytes[0] != 0));
   expect_read_or_refused([&] {
+    const Input input(path);
     if (!recognises_prepared(input)) return;
     const Dataset dataset = read_prepared(input, options);
     ReadOptions one_way = options;
