@@ -5,8 +5,11 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <span>
 #include <string>
 #include <vector>
+
+#include "graphsr/tensor/matrix.h"
 
 namespace graphsr {
 
@@ -14,10 +17,12 @@ struct NpyArray {
   char kind = 0;      // numpy's: 'f' float, 'i' signed, 'u' unsigned, 'b' bool, 'U' unicode text, 'S' bytes
   int item_size = 0;  // bytes per element
   std::vector<int64_t> shape;
-  std::vector<unsigned char> bytes;  // little-endian, C order
-  std::string place;                 // "cora.npz, array 'labels'", for errors
+  AlignedVector<unsigned char> bytes;  // elements, little-endian, C order, from bytes[first] on
+  std::string place;                   // "cora.npz, array 'labels'", for errors
+  size_t first = 0;
 
   int64_t count() const;  // product of the shape
+  std::span<const unsigned char> elements() const { return std::span(bytes).subspan(first); }
 };
 
 struct NpyHeader {

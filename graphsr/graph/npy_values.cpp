@@ -92,7 +92,7 @@ std::vector<std::string> strings_of(const NpyArray& array) {
     return texts;
   }
   for (int64_t i = 0; i < array.count(); ++i) {
-    const unsigned char* bytes = array.bytes.data() + i * array.item_size;
+    const unsigned char* bytes = array.elements().data() + i * array.item_size;
     const auto text =
         array.kind == 'U' ? from_ucs4(bytes, array.item_size) : from_bytes(bytes, array.item_size);
     if (!text) bad_input(array.place, fmt::format("element {} is not text", i), "save it with astype(str)");

@@ -43,8 +43,9 @@ std::optional<int64_t> whole_number(T value) {
 template <class Use>
 bool for_numbers(const NpyArray& array, const Use& use) {
   const int64_t count = array.count();
+  const unsigned char* const elements = array.elements().data();
   const auto element = [&]<class T>(int64_t i, T value) {
-    std::memcpy(&value, array.bytes.data() + i * static_cast<int64_t>(sizeof(T)), sizeof(T));
+    std::memcpy(&value, elements + i * static_cast<int64_t>(sizeof(T)), sizeof(T));
     return value;
   };
   const auto all = [&]<class T>(T type) {

@@ -16,49 +16,54 @@ namespace {
 // What an archive may unpack to: deflate can reach 1000 to 1, but arrays that people save do not.
 constexpr int64_t kFreeBytes = 256 << 20;
 constexpr int64_t kMostExpansion = 100;
-constexpr size_t kFirstChunk = 1 << 16, kChunk = 1 << 20;
-constexpr size_t kReserved = 256 << 20;
 constexpr size_t kNamesShown = 12;
 constexpr std::string_view kEnding = ".npy";
 
-bool is_array(const Zip& zip) { return zip.name().ends_with(kEnding) && zip.name().size() > kEnding.size(); }
+bool is_array(const ZipMember& member) {
+  return member.name.ends_with(kEnding) && member.name.size() > kEnding.size();
+}
 
-std::string array_name(const Zip& zip) { return zip.name().substr(0, zip.name().size() - kEnding.size()); }
-
-NpyHeader header_of(Zip& zip, const std::string& place) {
-  return read_npy_header([&](unsigned char* to, size_t count) { zip.read(to, count); }, place);
+NpyHeader header_of(const Zip& zip, const ZipMember& member, const std::string& place) {
+  size_t at = 0;
+  const auto read = [&](unsigned char* to, size_t count) {
+    const std::string head = zip.beginning(member, at + count);
+    if (head.size() < at + count) bad_input(place, "ends too early", "save it again with numpy.savez");
+    std::copy_n(head.data() + at, count, to);
+    at += count;
+  };
+  return read_npy_header(read, place);
 }
 
 }  // namespace
 
-Npz::Npz(const std::string& path, const std::vector<std::string>& wanted) : path_(path) {
+Npz::Npz(const std::string& path, const std::vector<std::string>& wanted)
+    : path_(path), zip_(path, "an npz file") {
   std::error_code error;
   const auto size = std::filesystem::file_size(path, error);
   read_headers(error ? 0 : static_cast<int64_t>(size), wanted);
 }
 
 Npz::Npz(Source& source, const std::vector<std::string>& wanted)
-    : path_(source.place()), bytes_(read_all(source)) {
+    : path_(source.place()),
+      bytes_(std::make_unique<const std::string>(read_all(source))),
+      zip_(*bytes_, path_, "an npz file") {
   read_headers(std::ssize(*bytes_), wanted);
 }
-
-Zip Npz::open() const { return bytes_ ? Zip(*bytes_, path_, "an npz file") : Zip(path_, "an npz file"); }
 
 std::string Npz::place(const std::string& name) const { return path_ + ", array " + in_quotes(name); }
 
 void Npz::read_headers(int64_t file_size, const std::vector<std::string>& wanted) {
-  Zip zip = open();
   std::set<std::string> members;
   int64_t allowed = kFreeBytes + kMostExpansion * file_size;
-  while (zip.next()) {
-    if (!members.insert(zip.name()).second) bad_input(path_, "has " + in_quotes(zip.name()) + " twice");
-    if (zip.size() > allowed)
+  for (const ZipMember& member : zip_.members()) {
+    if (!members.insert(member.name).second) bad_input(path_, "has " + in_quotes(member.name) + " twice");
+    if (member.size > allowed)
       bad_input(path_, fmt::format("unpacks to far more than its {} bytes can honestly hold", file_size),
                 "save it with numpy.savez if it is genuine");
-    allowed -= zip.size();
-    if (!is_array(zip)) continue;
-    const std::string name = array_name(zip);
-    const NpyHeader header = header_of(zip, place(name));
+    allowed -= member.size;
+    if (!is_array(member)) continue;
+    const std::string name = member.name.substr(0, member.name.size() - kEnding.size());
+    const NpyHeader header = header_of(zip_, member, place(name));
     names_.push_back(name);
     const bool is_wanted = std::find(wanted.begin(), wanted.end(), name) != wanted.end();
     NpyArray array;
@@ -69,41 +74,27 @@ void Npz::read_headers(int64_t file_size, const std::vector<std::string>& wanted
       continue;
     }
     const int64_t bytes = array.count() * array.item_size;
-    if (zip.size() - header.length != bytes)
-      bad_input(
-          place(name),
-          fmt::format("has {} bytes of data, but its header announces {}", zip.size() - header.length, bytes),
-          "save it again with numpy.savez");
-    if (is_wanted) headers_[name] = std::move(array);
+    if (member.size - header.length != bytes)
+      bad_input(place(name),
+                fmt::format("has {} bytes of data, but its header announces {}", member.size - header.length,
+                            bytes),
+                "save it again with numpy.savez");
+    array.first = static_cast<size_t>(header.length);
+    if (is_wanted) arrays_[name] = {std::move(array), &member};
   }
 }
 
 NpyArray Npz::array(const std::string& name) const {
-  NpyArray array = header(name);
-  Zip zip = open();
-  while (zip.next()) {
-    if (!is_array(zip) || array_name(zip) != name) continue;
-    header_of(zip, array.place);
-    // Memory grows with the data that arrive, not by what a header claims. After the first of them, what is
-    // only reserved costs none.
-    auto left = static_cast<size_t>(array.count() * array.item_size);
-    while (left > 0) {
-      const size_t before = array.bytes.size(), more = std::min(before == 0 ? kFirstChunk : kChunk, left);
-      if (before == kFirstChunk) array.bytes.reserve(std::min(before + left, kReserved));
-      array.bytes.resize(before + more);
-      zip.read(array.bytes.data() + before, more);
-      left -= more;
-    }
-    zip.finish();
-    return array;
-  }
-  bad_input(path_, fmt::format("{} is no longer in it", in_quotes(name)),
-            "do not change files that are being read");
+  const auto& [header, member] = found(name);
+  NpyArray array = header;
+  array.bytes.resize(static_cast<size_t>(member->size));
+  zip_.unpack(*member, array.bytes.data());
+  return array;
 }
 
-const NpyArray& Npz::header(const std::string& name) const {
-  const auto found = headers_.find(name);
-  if (found != headers_.end()) return found->second;
+const Npz::Announced& Npz::found(const std::string& name) const {
+  const auto place = arrays_.find(name);
+  if (place != arrays_.end()) return place->second;
   std::string held;
   for (size_t i = 0; i < std::min(names_.size(), kNamesShown); ++i)
     held += (i == 0 ? "" : ", ") + in_quotes(names_[i]);

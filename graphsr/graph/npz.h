@@ -3,7 +3,7 @@
 
 #include <cstdint>
 #include <map>
-#include <optional>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -25,8 +25,8 @@ class Npz {
   Npz(Source& source, const std::vector<std::string>& wanted);
 
   // Of the arrays in `wanted`; without their bytes. shape() refuses with the array's name when it is missing.
-  bool has(const std::string& name) const { return headers_.contains(name); }
-  const std::vector<int64_t>& shape(const std::string& name) const { return header(name).shape; }
+  bool has(const std::string& name) const { return arrays_.contains(name); }
+  const std::vector<int64_t>& shape(const std::string& name) const { return found(name).header.shape; }
 
   // Reads the array from the file, each time anew: so that only those are in memory that are being used.
   NpyArray array(const std::string& name) const;
@@ -39,14 +39,18 @@ class Npz {
   std::string place(const std::string& name) const;  // "cora.npz, array 'labels'", for errors
 
  private:
-  Zip open() const;
+  struct Announced {
+    NpyArray header;  // without bytes
+    const ZipMember* member;
+  };
   void read_headers(int64_t file_size, const std::vector<std::string>& wanted);
-  const NpyArray& header(const std::string& name) const;
+  const Announced& found(const std::string& name) const;
 
   std::string path_;
-  std::optional<std::string> bytes_;  // of an archive that is not a file
-  std::vector<std::string> names_;    // of all arrays in the file
-  std::map<std::string, NpyArray> headers_;
+  std::unique_ptr<const std::string> bytes_;  // of an archive that is not a file
+  Zip zip_;
+  std::vector<std::string> names_;  // of all arrays in the file
+  std::map<std::string, Announced> arrays_;
 };
 
 }  // namespace graphsr

@@ -161,27 +161,35 @@ StoredCsr read_csr(const Npz& npz, const std::string& prefix) {
 }
 
 // Going through the entries above the diagonal row by row, row j meets those below it in order too: one look
-// per pair. A row whose turn comes has met all of its own. The looks go all over the matrix, so that memory
-// is asked for some entries ahead: three times as fast on large graphs.
-bool is_symmetric(const Csr& matrix) {
-  if (matrix.rows != matrix.cols) return false;
+// per pair. A row whose turn comes has met all of its own, and no more. The looks go all over the matrix, so
+// that memory is asked for some entries ahead: three times as fast on large graphs. `Place` counts entries:
+// with 32 bits, where they suffice, twice as many places stay in the cache.
+template <class Place>
+static bool has_mirrors(const Csr& matrix) {
   constexpr int64_t kFar = 32, kNear = 16;
-  std::vector<int64_t> next(matrix.offsets.begin(), matrix.offsets.end() - 1);
+  const int64_t all = matrix.nonzeros();
+  const int32_t* const columns = matrix.columns.data();
+  std::vector<Place> next(matrix.offsets.begin(), matrix.offsets.end() - 1);
   for (int64_t row = 0; row < matrix.rows; ++row) {
     const int64_t end = matrix.offsets[row + 1];
     int64_t e = next[row];
-    if (e < end && matrix.columns[e] < row) return false;
+    if (e > end || (e < end && columns[e] < row)) return false;
+    if (e < end && columns[e] == row) ++e;
     for (; e < end; ++e) {
-      if (e + kFar < end) __builtin_prefetch(&next[matrix.columns[e + kFar]]);
-      if (e + kNear < end) __builtin_prefetch(matrix.columns.data() + next[matrix.columns[e + kNear]]);
-      const int32_t column = matrix.columns[e];
-      if (column == row) continue;
-      const int64_t mirror = next[column]++;
-      if (mirror == matrix.offsets[column + 1] || matrix.columns[mirror] != row) return false;
+      if (e + kFar < all) __builtin_prefetch(&next[columns[e + kFar]]);
+      if (e + kNear < all) __builtin_prefetch(columns + next[columns[e + kNear]]);
+      const int64_t mirror = next[columns[e]]++;
+      if (mirror >= all || columns[mirror] != row) return false;
       if (!matrix.values.empty() && matrix.values[mirror] != matrix.values[e]) return false;
     }
   }
   return true;
+}
+
+bool is_symmetric(const Csr& matrix) {
+  if (matrix.rows != matrix.cols) return false;
+  return matrix.nonzeros() < std::numeric_limits<int32_t>::max() ? has_mirrors<int32_t>(matrix)
+                                                                 : has_mirrors<int64_t>(matrix);
 }
 
 std::optional<Repeat> first_repeat(const Csr& matrix) {

@@ -37,7 +37,7 @@ NpyArray Pickle::integers(Id id, const std::string& what) const {
   if (id < 0) bad_input(place, "is missing", "save it again with pickle.dump");
   const PickleValue& list = (*this)[id];
   if (list.kind != Kind::tuple && list.kind != Kind::list) bad_input(place, "is no list of integers");
-  NpyArray out{'i', 8, {std::ssize(list.items)}, std::vector<unsigned char>(8 * list.items.size()), place};
+  NpyArray out{'i', 8, {std::ssize(list.items)}, AlignedVector<unsigned char>(8 * list.items.size()), place};
   for (size_t i = 0; i < list.items.size(); ++i) {
     const PickleValue& item = (*this)[list.items[i]];
     if (item.kind != Kind::integer) bad_input(place, fmt::format("element {} is no integer", i));

@@ -27,8 +27,8 @@ std::string form_of(const Npz& npz) {
 NpyArray reversed(NpyArray shape) {
   expect_dimensions(shape, 1);
   const auto size = static_cast<size_t>(shape.item_size);
-  if (shape.bytes.size() == 2 * size)
-    std::swap_ranges(shape.bytes.begin(), shape.bytes.begin() + size, shape.bytes.begin() + size);
+  unsigned char* const rows = shape.bytes.data() + shape.first;
+  if (shape.elements().size() == 2 * size) std::swap_ranges(rows, rows + size, rows + size);
   return shape;
 }
 

@@ -66,14 +66,17 @@ Csr edges_from(StoredCsr adjacency, const std::string& place, const ReadOptions&
   std::vector<Edge> edges;
   BuildCounts dropped;
   int64_t weighted = 0, loops = 0;
-  for (int64_t row = 0; row < stored.rows; ++row)
+  for (int64_t row = 0; row < stored.rows; ++row) {
+    const auto columns = stored.row(row);
+    loops += mirrored && std::binary_search(columns.begin(), columns.end(), static_cast<int32_t>(row));
+    if (stored.values.empty() && !options.min_weight) continue;
     for (int64_t e = stored.offsets[row]; e < stored.offsets[row + 1]; ++e) {
       if (mirrored && stored.columns[e] < row) continue;
       const bool light = options.min_weight && value(e) < *options.min_weight;
       dropped.light += light;
       weighted += !light && value(e) != 1;
-      loops += stored.columns[e] == row;
     }
+  }
   note_weights(weighted, dataset);
   if (mirrored && dropped.light == 0 && loops == 0) {  // it is what building would give
     dataset.counts.read = dataset.counts.kept = stored.nonzeros() / 2;

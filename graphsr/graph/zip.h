@@ -1,4 +1,5 @@
-// The members of a zip archive, one after the other, by libarchive. Everything in it may be hostile.
+// Zip archives by their directory: members are read in any order. Everything in them may be hostile.
+// https://pkware.cachefly.net/webdocs/casestudies/APPNOTE.TXT
 #pragma once
 
 #include <cstddef>
@@ -6,46 +7,49 @@
 #include <memory>
 #include <string>
 #include <string_view>
-
-struct archive;
+#include <vector>
 
 namespace graphsr {
+
+// As the directory has it.
+struct ZipMember {
+  std::string name;
+  int64_t size = 0;  // unpacked, as the archive claims; of what is packed, never more than it could unpack to
+  int64_t packed_size = 0, offset = 0;  // of its own header; both lie in the file
+  uint32_t checksum = 0;
+  uint16_t method = 0, flags = 0;
+};
 
 class Zip {
  public:
   // In memory: the bytes must outlive this. `path` names the file in errors; `format` is what it should be:
-  // "an npz file".
+  // "an npz file". Refuses a directory that does not fit the file.
   Zip(std::string_view bytes, std::string path, std::string format);
 
   // In a file, which is read as members are.
   Zip(std::string path, std::string format);
   ~Zip();
+  Zip(Zip&&) noexcept;
 
-  // Goes to the next member; false after the last. Refuses members that are encrypted, packed by anything but
-  // deflate, or without a size.
-  bool next();
+  const std::vector<ZipMember>& members() const { return members_; }
 
-  const std::string& name() const { return name_; }
-  int64_t size() const { return size_; }  // unpacked, as the archive claims
-
-  // The next `count` bytes of the member; refuses when there are fewer.
-  void read(unsigned char* to, size_t count);
-
-  // Refuses when bytes are left or the checksum of those read is wrong.
-  void finish();
+  // These refuse members that are damaged, encrypted, or packed by anything but deflate.
+  std::string beginning(const ZipMember& member, size_t count) const;  // at most so many bytes
+  void unpack(const ZipMember& member, unsigned char* to) const;  // all `size` bytes, which must be right
 
  private:
-  void prepare();
+  class Bytes;  // of the file
+  struct Directory;
+  Directory find_directory() const;
+  void read_directory();
+  void check_sizes(const ZipMember& member) const;
+  int64_t content_of(const ZipMember& member) const;
   [[noreturn]] void damaged() const;
-  std::string member() const;
+  std::string place(const ZipMember& member) const;
 
-  struct Closer {
-    void operator()(archive* handle) const;
-  };
-  std::string path_, format_, name_;
-  bool begins_like_zip_;
-  int64_t size_ = 0;
-  std::unique_ptr<archive, Closer> handle_;
+  std::string path_, format_;
+  std::unique_ptr<Bytes> bytes_;
+  std::vector<ZipMember> members_;
 };
 
 }  // namespace graphsr
