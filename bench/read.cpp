@@ -1,7 +1,7 @@
-// Times reading of graphs on one core: tables of edges with ids of three kinds, npz beside plain inflate (zlib) of
-// the same bytes, and a prepared file, which is mapped. Beside them numpy and pandas, where Debian's
-// python3-pandas is installed (bench/peers/read_files.py). Times are of the processor, and files are in the
-// cache of the system.
+// Times reading of graphs on one core: tables of edges with ids of three kinds, npz beside plain inflate
+// (zlib) of the same bytes, and a prepared file, which is mapped. Beside them numpy and pandas, where
+// Debian's python3-pandas is installed (bench/peers/read_files.py). Times are of the processor, and files are
+// in the cache of the system.
 //
 //   bench_read [--nodes N] [--degree D] [--large]     (default 100000 and 30; large: 2.4 million and 52)
 #include <filesystem>
@@ -164,8 +164,8 @@ void time_npz(const fs::path& folder) {
   }
   const Cost plain = least_cost_of(kRuns, [&] { return inflate_seconds(unpacked_members(npz)); });
   const Cost read = least_cost_of(kRuns, [&] { return seconds_of([&] { read_dataset(npz); }); });
-  fmt::print("npz, deflated, {:.0f} MB in {:.0f} MB: {:.0f} MB/s; zlib alone {:.0f} MB/s{}\n",
-             bytes / kMega, size_of(npz) / kMega, bytes / read.seconds / kMega, bytes / plain.seconds / kMega,
+  fmt::print("npz, deflated, {:.0f} MB in {:.0f} MB: {:.0f} MB/s; zlib alone {:.0f} MB/s{}\n", bytes / kMega,
+             size_of(npz) / kMega, bytes / read.seconds / kMega, bytes / plain.seconds / kMega,
              beside("numpy", peer_seconds("npz", quoted(npz)), bytes));
 }
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 #include <limits>
 #include <utility>
 #include <vector>
@@ -110,16 +111,23 @@ void resize_to_fit(Array<T>& values, int64_t size) {
   values.shrink_to_fit();
 }
 
-// Columns ascending in each row, stored zeros dropped. Returns how many there were.
-int64_t tidy(Csr& matrix) {
+// Columns ascending in each row, stored zeros dropped.
+void tidy(StoredCsr& stored) {
+  Csr& matrix = stored.matrix;
+  const auto note_repeats = [&](const int32_t* first, const int32_t* last) {
+    stored.repeats |= std::adjacent_find(first, last) != last;
+  };
   std::vector<std::pair<int32_t, Real>> entries;
   int64_t kept = 0, begin = 0;
   const bool ones = matrix.values.empty();
   for (int64_t row = 0; row < matrix.rows; ++row) {
     const int64_t end = matrix.offsets[row + 1];
     if (ones) {
-      const auto first = matrix.columns.begin() + begin, last = matrix.columns.begin() + end;
-      if (!std::is_sorted(first, last)) std::sort(first, last);
+      int32_t *const first = matrix.columns.begin() + begin, *const last = matrix.columns.begin() + end;
+      if (std::adjacent_find(first, last, std::greater_equal()) != last) {
+        std::sort(first, last);
+        note_repeats(first, last);
+      }
       kept += end - begin;
     } else {
       entries.clear();
@@ -128,26 +136,27 @@ int64_t tidy(Csr& matrix) {
       const auto by_column = [](const auto& a, const auto& b) { return a.first < b.first; };
       if (!std::is_sorted(entries.begin(), entries.end(), by_column))
         std::stable_sort(entries.begin(), entries.end(), by_column);
+      const int64_t row_begin = kept;
       for (const auto& [column, value] : entries) {
         matrix.columns[kept] = column;
         matrix.values[kept++] = value;
       }
+      note_repeats(matrix.columns.begin() + row_begin, matrix.columns.begin() + kept);
     }
     begin = end;
     matrix.offsets[row + 1] = kept;
   }
-  const int64_t dropped = begin - kept;
-  if (dropped == 0) return 0;
+  stored.zeros = begin - kept;
+  if (stored.zeros == 0) return;
   resize_to_fit(matrix.columns, kept);
   resize_to_fit(matrix.values, kept);
-  return dropped;
 }
 
 }  // namespace
 
 StoredCsr tidied(Csr matrix) {
-  StoredCsr stored = {std::move(matrix), 0};
-  stored.zeros = tidy(stored.matrix);
+  StoredCsr stored = {std::move(matrix)};
+  tidy(stored);
   Array<Real>& values = stored.matrix.values;
   if (std::all_of(values.begin(), values.end(), [](Real value) { return value == 1; })) values = {};
   return stored;

@@ -12,8 +12,9 @@
 namespace graphsr {
 
 struct StoredCsr {
-  Csr matrix;         // columns ascending, values finite or none; what is stored twice stands twice
-  int64_t zeros = 0;  // stored zeros, which were dropped
+  Csr matrix;            // columns ascending, values finite or none; what is stored twice stands twice
+  int64_t zeros = 0;     // stored zeros, which were dropped
+  bool repeats = false;  // is anything stored twice?
 };
 
 // Columns are put in order and zeros dropped; values that are all 1 too.
@@ -37,7 +38,7 @@ struct Repeat {
 };
 
 // Whether row i has column j wherever row j has column i, with the same value; the matrix is ascending and
-// has no place twice.
+// without repeats.
 bool is_symmetric(const Csr& matrix);
 
 // The first place of an ascending matrix that is stored more than once.

@@ -134,6 +134,7 @@ StoredCsr joined(StoredCsr all, StoredCsr test, const Layout& layout) {
   }
   all.matrix.rows = layout.nodes;
   all.zeros += test.zeros;
+  all.repeats |= test.repeats;
   return all;
 }
 

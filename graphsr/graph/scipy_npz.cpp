@@ -70,9 +70,10 @@ StoredCsr read_scipy_npz(Source& source) {
   const auto part = [&](const char* name) { return [&npz, name] { return npz.array(name); }; };
   if (form == "csr") return checked_csr({part("shape"), part("indptr"), part("indices"), part("data")});
   const auto shape = [&] { return reversed(npz.array("shape")); };
-  auto [columns, zeros] = checked_csr({shape, part("indptr"), part("indices"), part("data")});
-  expect_plausible_rows(columns.cols, columns.nonzeros(), npz.place("shape"));
-  return {transposed(columns).matrix, zeros};
+  StoredCsr stored = checked_csr({shape, part("indptr"), part("indices"), part("data")});
+  expect_plausible_rows(stored.matrix.cols, stored.matrix.nonzeros(), npz.place("shape"));
+  stored.matrix = transposed(stored.matrix).matrix;
+  return stored;
 }
 
 }  // namespace graphsr

@@ -54,14 +54,15 @@ void note_weights(int64_t weighted, Dataset& dataset) {
 }
 
 Csr edges_from(StoredCsr adjacency, const std::string& place, const ReadOptions& options, Dataset& dataset) {
-  auto& [stored, zeros] = adjacency;
+  Csr& stored = adjacency.matrix;
   if (stored.rows != stored.cols)
     bad_input(place, fmt::format("says {} x {}, and a graph's must be square", stored.rows, stored.cols));
-  if (zeros > 0)
-    dataset.notes.push_back(fmt::format("edges of weight 0 were dropped: the file stores {}", zeros));
+  if (adjacency.zeros > 0)
+    dataset.notes.push_back(
+        fmt::format("edges of weight 0 were dropped: the file stores {}", adjacency.zeros));
 
   // A symmetric matrix holds each undirected edge twice by nature; only others have duplicates worth a note.
-  const bool mirrored = options.direction == Direction::both && !first_repeat(stored) && is_symmetric(stored);
+  const bool mirrored = options.direction == Direction::both && !adjacency.repeats && is_symmetric(stored);
   const auto value = [&](int64_t e) { return stored.values.empty() ? Real(1) : stored.values[e]; };
   std::vector<Edge> edges;
   BuildCounts dropped;
@@ -139,13 +140,16 @@ bool drop_opposite(std::vector<Edge>& edges) {
 }
 
 Features features_from(StoredCsr stored, int64_t nodes, const std::string& place, Dataset& dataset) {
-  auto& [matrix, zeros] = stored;
+  Csr& matrix = stored.matrix;
   expect_rows(matrix.rows, nodes, place);
-  if (zeros > 0)
-    dataset.notes.push_back(fmt::format("zeros were dropped from the features: the file stores {}", zeros));
-  if (const auto repeat = first_repeat(matrix))
+  if (stored.zeros > 0)
+    dataset.notes.push_back(
+        fmt::format("zeros were dropped from the features: the file stores {}", stored.zeros));
+  if (stored.repeats) {
+    const auto repeat = first_repeat(matrix);
     bad_input(place, fmt::format("row {} has column {} twice", repeat->row, repeat->column),
               "add such entries up with sum_duplicates()");
+  }
   return Features(std::move(matrix));
 }
 

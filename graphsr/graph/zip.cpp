@@ -16,6 +16,7 @@
 #include "graphsr/base/error.h"
 #include "graphsr/base/text.h"
 #include "graphsr/graph/source.h"
+#include "graphsr/tensor/matrix.h"
 
 namespace graphsr {
 
@@ -249,12 +250,12 @@ void Zip::unpack(const ZipMember& member, unsigned char* to) const {
   if (member.method == kStored) {
     if (!bytes_->read(from, to, size)) refuse("is damaged or cut short");
   } else {
-    const auto packed = std::make_unique_for_overwrite<unsigned char[]>(packed_size);
-    if (!bytes_->read(from, packed.get(), packed_size)) refuse("is damaged or cut short");
+    AlignedVector<unsigned char> packed(packed_size);
+    if (!bytes_->read(from, packed.data(), packed_size)) refuse("is damaged or cut short");
     const std::unique_ptr<libdeflate_decompressor, void (*)(libdeflate_decompressor*)> inflater(
         libdeflate_alloc_decompressor(), libdeflate_free_decompressor);
     if (!inflater) throw std::bad_alloc();
-    switch (libdeflate_deflate_decompress(inflater.get(), packed.get(), packed_size, to, size, nullptr)) {
+    switch (libdeflate_deflate_decompress(inflater.get(), packed.data(), packed_size, to, size, nullptr)) {
       case LIBDEFLATE_SUCCESS:
         break;
       case LIBDEFLATE_SHORT_OUTPUT:

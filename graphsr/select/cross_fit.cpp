@@ -36,7 +36,7 @@ CrossFit cross_fit(const Task& task, int folds, int epochs, const MakeClassifier
   out.propagation.resize(folds);
   const Graph& graph = *task.graph;
   PartsProgress parts(context.progress, static_cast<size_t>(folds));
-  context.pool.for_blocks(folds, 1, [&](int64_t k, int64_t) {
+  const auto fit_fold = [&](int64_t k, int64_t) {
     Examples rest;
     for (int64_t i = 0; i < out.judged.size(); ++i) {
       if (out.fold[i] == k) continue;
@@ -54,7 +54,11 @@ CrossFit cross_fit(const Task& task, int folds, int epochs, const MakeClassifier
     teacher->fit({task.graph, known}, {}, plain, part);
     out.probability[k] = predict_all(*teacher, graph, context.pool).probability;
     out.propagation[k] = label_propagation(graph.edges, known, task.classes, context.pool);
-  });
+  };
+  // One fold to a thread, as long as there is one for each; then one after the other, each on all threads.
+  const int64_t together = folds - folds % context.pool.threads();
+  context.pool.for_blocks(together, 1, fit_fold);
+  for (int64_t k = together; k < folds; ++k) fit_fold(k, k + 1);
   out.plain_propagation =
       own ? out.propagation[0] : label_propagation(graph.edges, task.train, task.classes, context.pool);
   return out;

@@ -7,6 +7,15 @@
 
 namespace graphsr {
 
+void* aligned_memory(size_t bytes) {
+  constexpr size_t kLargePage = size_t{2} << 20;
+  void* const memory = ::operator new(bytes, kAlignment);
+  void* place = memory;
+  if (std::align(kLargePage, kLargePage, place, bytes))
+    madvise(place, bytes / kLargePage * kLargePage, MADV_HUGEPAGE);
+  return memory;
+}
+
 Matrix Matrix::view(int64_t rows, int64_t cols, const Real* values, std::shared_ptr<const void> keeper) {
   Matrix out;
   out.rows_ = rows;
@@ -15,17 +24,8 @@ Matrix Matrix::view(int64_t rows, int64_t cols, const Real* values, std::shared_
   return out;
 }
 
-// Rows gathered at random from a GB in small pages wait for page tables, a quarter of the time. Memory that
-// cannot have large pages stays as it is.
-static void ask_for_large_pages(void* data, size_t bytes) {
-  constexpr size_t kPage = size_t{2} << 20;
-  if (std::align(kPage, kPage, data, bytes)) madvise(data, bytes / kPage * kPage, MADV_HUGEPAGE);
-}
-
 void Matrix::resize(int64_t rows, int64_t cols, Order order) {
-  const Real* const before = std::as_const(data_).data();
   data_.resize(static_cast<size_t>(rows) * static_cast<size_t>(cols));
-  if (data_.data() != before) ask_for_large_pages(data_.data(), data_.size() * sizeof(Real));
   rows_ = rows;
   cols_ = cols;
   order_ = order;

@@ -21,18 +21,22 @@ using Real = GRAPHSR_REAL;
 using Real = float;
 #endif
 
+// Aligned to 64 bytes. Large pieces ask the system for large pages: gathering rows at random from a GB in small
+// ones waits for page tables a quarter of the time. Memory that cannot have them stays as it is.
+inline constexpr std::align_val_t kAlignment{64};
+void* aligned_memory(size_t bytes);
+
 // Aligned, and leaves new elements unset unless a value is given: buffers are usually written next.
 template <class T>
 struct AlignedAllocator {
   using value_type = T;
-  static constexpr std::align_val_t kAlignment{64};
 
   AlignedAllocator() = default;
   template <class U>
   AlignedAllocator(const AlignedAllocator<U>&) {}
   T* allocate(size_t count) {
     if (count > PTRDIFF_MAX / sizeof(T)) throw std::bad_array_new_length();
-    return static_cast<T*>(::operator new(count * sizeof(T), kAlignment));
+    return static_cast<T*>(aligned_memory(count * sizeof(T)));
   }
   void deallocate(T* place, size_t) { ::operator delete(place, kAlignment); }
   template <class U>

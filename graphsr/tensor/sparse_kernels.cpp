@@ -85,27 +85,58 @@ void wide_strip(SparseRows m, int64_t begin, int64_t end, const Real* in, int64_
   }
 }
 
-// One vector of at most kLanes columns at a time, as long as `cols` has so many left. Whole vectors multiply
-// and add in one operation, parts of vectors in two, as single columns do.
-template <bool kValues, size_t kLanes, bool kWhole>
-void narrow_strips(SparseRows m, int64_t begin, int64_t end, ConstStrips& in, int64_t& cols, Strips& out,
+// One vector of columns at a time, as long as there are so many left.
+template <bool kValues>
+void vector_strips(SparseRows m, int64_t begin, int64_t end, ConstStrips& in, int64_t& cols, Strips& out,
                    Real times) {
-  const hn::CappedTag<Real, kLanes> d;
+  const hn::CappedTag<Real, 16> d;
   const int64_t n = static_cast<int64_t>(hn::Lanes(d));
   for (; cols >= n; cols -= n, in.data += n, out.data += n)
     for (int64_t i = begin; i < end; ++i) {
       auto sum = hn::Zero(d);
       for (int64_t e = m.offsets[i]; e < m.offsets[i + 1]; ++e) {
         const auto row = hn::LoadU(d, in.data + m.columns[e] * in.row);
-        if constexpr (kValues && kWhole)
+        if constexpr (kValues)
           sum = hn::MulAdd(hn::Set(d, m.values[e]), row, sum);
         else
-          sum = hn::Add(sum, kValues ? hn::Mul(hn::Set(d, m.values[e]), row) : row);
+          sum = hn::Add(sum, row);
       }
       Real* o = out.data + i * out.row;
       if (times != 0) sum = hn::Add(hn::LoadU(d, o), hn::Mul(hn::Set(d, times), sum));
       hn::StoreU(sum, d, o);
     }
+}
+
+// The columns that are left, if they are at least kLanes and at most twice as many: by two vectors that
+// overlap where they are fewer. Most graphs have fewer classes than a vector has lanes, and this is how
+// scores go from node to node. Products are rounded before they are added, for any number of columns.
+template <bool kValues, size_t kLanes>
+void last_strip(SparseRows m, int64_t begin, int64_t end, ConstStrips in, int64_t& cols, Strips out,
+                Real times) {
+  const hn::CappedTag<Real, kLanes> d;
+  const int64_t n = static_cast<int64_t>(hn::Lanes(d)), second = cols - n;
+  if (second < 0 || second > n) return;
+  cols = 0;
+  for (int64_t i = begin; i < end; ++i) {
+    auto a = hn::Zero(d), b = a;
+    for (int64_t e = m.offsets[i]; e < m.offsets[i + 1]; ++e) {
+      const Real* r = in.data + m.columns[e] * in.row;
+      auto left = hn::LoadU(d, r), right = hn::LoadU(d, r + second);
+      if constexpr (kValues) {
+        const auto value = hn::Set(d, m.values[e]);
+        left = hn::Mul(value, left), right = hn::Mul(value, right);
+      }
+      a = hn::Add(a, left), b = hn::Add(b, right);
+    }
+    Real* o = out.data + i * out.row;
+    if (times != 0) {
+      const auto scale = hn::Set(d, times), before = hn::LoadU(d, o + second);
+      a = hn::Add(hn::LoadU(d, o), hn::Mul(scale, a));
+      b = hn::Add(before, hn::Mul(scale, b));
+    }
+    hn::StoreU(a, d, o);
+    hn::StoreU(b, d, o + second);
+  }
 }
 
 template <bool kValues, class Look = Nothing>
@@ -119,9 +150,12 @@ void strips(SparseRows m, int64_t begin, int64_t end, ConstStrips in, int64_t co
       wide_strip<kValues>(m, begin, end, in.data, in.row, out.data, out.row, times);
     cols -= width, in.data += in.strip, out.data += out.strip;
   }
-  narrow_strips<kValues, 16, true>(m, begin, end, in, cols, out, times);
-  narrow_strips<kValues, 4, false>(m, begin, end, in, cols, out, times);
-  narrow_strips<kValues, 1, false>(m, begin, end, in, cols, out, times);
+  vector_strips<kValues>(m, begin, end, in, cols, out, times);
+  if (cols == 0) return;
+  last_strip<kValues, 8>(m, begin, end, in, cols, out, times);
+  if (cols > 0) last_strip<kValues, 4>(m, begin, end, in, cols, out, times);
+  if (cols > 0) last_strip<kValues, 2>(m, begin, end, in, cols, out, times);
+  if (cols > 0) last_strip<kValues, 1>(m, begin, end, in, cols, out, times);
 }
 
 void gather_sum(SparseRows m, int64_t begin, int64_t end, ConstStrips in, int64_t cols, Strips out,

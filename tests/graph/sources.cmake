@@ -39,4 +39,5 @@ target_sources(graphsr_tests PRIVATE
   graph/svmlight_test.cpp
   graph/tables_reader_test.cpp
   graph/text_readers_test.cpp
+  graph/zip_test.cpp
 )
