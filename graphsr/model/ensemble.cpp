@@ -1,5 +1,6 @@
 #include "graphsr/model/ensemble.h"
 
+#include <algorithm>
 #include <numeric>
 
 #include "graphsr/model/smoothing.h"
@@ -8,11 +9,11 @@ namespace graphsr {
 
 // Mean probability of the members.
 static Prediction voted(const std::vector<Network>& members, const Graph& graph,
-                        std::span<const int32_t> nodes, ThreadPool& pool) {
-  Prediction mean = predict(members.front(), graph, nodes, pool);
+                        std::span<const int32_t> nodes, ThreadPool& pool, bool with_embedding) {
+  Prediction mean = predict(members.front(), graph, nodes, pool, with_embedding);
   if (members.size() == 1) return mean;
   for (size_t m = 1; m < members.size(); ++m) {
-    const Prediction other = predict(members[m], graph, nodes, pool);
+    const Prediction other = predict(members[m], graph, nodes, pool, false);
     for (int64_t i = 0; i < mean.probability.size(); ++i)
       mean.probability.data()[i] += other.probability.data()[i];
   }
@@ -21,13 +22,14 @@ static Prediction voted(const std::vector<Network>& members, const Graph& graph,
 }
 
 Prediction predict(const Ensemble& ensemble, const Graph& graph, std::span<const int32_t> nodes,
-                   ThreadPool& pool) {
-  if (ensemble.smooth == 0) return voted(ensemble.members, graph, nodes, pool);
+                   ThreadPool& pool, bool with_embedding) {
+  if (ensemble.smooth == 0) return voted(ensemble.members, graph, nodes, pool, with_embedding);
   std::vector<int32_t> everyone(graph.nodes());
   std::iota(everyone.begin(), everyone.end(), 0);
-  const Prediction all = voted(ensemble.members, graph, everyone, pool);
-  return {gathered(all.embedding, nodes),
-          gathered(smoothed(graph.edges, all.probability, ensemble.smooth, pool), nodes)};
+  Prediction all = voted(ensemble.members, graph, everyone, pool, with_embedding);
+  all.probability = smoothed(graph.edges, all.probability, ensemble.smooth, pool);
+  if (std::ranges::equal(nodes, everyone)) return all;
+  return {with_embedding ? gathered(all.embedding, nodes) : Matrix(), gathered(all.probability, nodes)};
 }
 
 }  // namespace graphsr

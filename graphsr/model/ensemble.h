@@ -15,6 +15,6 @@ struct Ensemble {
 
 // For any nodes of the graph, each once. The embedding is the first member's.
 Prediction predict(const Ensemble& ensemble, const Graph& graph, std::span<const int32_t> nodes,
-                   ThreadPool& pool);
+                   ThreadPool& pool, bool with_embedding = true);
 
 }  // namespace graphsr

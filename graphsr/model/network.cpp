@@ -128,10 +128,13 @@ static Var layer_forward(Tape& tape, Network& network, size_t layer, LayerInput&
   return bias_relu_dropout(tape, sum, bias, dropout(options.dropout, Purpose::dropout));
 }
 
+// What the head says of each node by itself.
+static Var own_scores(Tape& tape, Network& network, Var hidden) {
+  return add_bias(tape, matmul(tape, hidden, tape.param(network.head_weight)), tape.param(network.head_bias));
+}
+
 static Var head_forward(Tape& tape, Network& network, const Hops& hops, Var hidden) {
-  const Var logits =
-      add_bias(tape, matmul(tape, hidden, tape.param(network.head_weight)), tape.param(network.head_bias));
-  return propagated(tape, hops, network.conv().propagation(), logits);
+  return propagated(tape, hops, network.conv().propagation(), own_scores(tape, network, hidden));
 }
 
 // The layers after the first, whose blocks these are, and the head.
@@ -178,7 +181,7 @@ Var embedding(Tape& tape, const Network& network, const Reading& reading, const 
 }
 
 Prediction predict(const Network& trained, const Graph& graph, std::span<const int32_t> nodes,
-                   ThreadPool& pool) {
+                   ThreadPool& pool, bool with_embedding) {
   Network network = trained;  // the tape wants somewhere to put gradients, though none are computed
   const Messages messages = network.conv().messages(graph.edges);
   const Propagation propagation = network.conv().propagation();
@@ -189,31 +192,35 @@ Prediction predict(const Network& trained, const Graph& graph, std::span<const i
     inputs[k] = layer_inputs(network, graph.edges, k + 1 == layers ? hops.inputs : inputs[k + 1].nodes);
 
   Tape tape(pool);
-  Matrix hidden, next;
+  Matrix hidden, next, scores(static_cast<int64_t>(hops.inputs.size()), network.classes);
   for (size_t k = 0; k < layers; ++k) {
-    const auto outputs =
-        static_cast<int64_t>(k + 1 == layers ? hops.inputs.size() : inputs[k + 1].nodes.size());
+    const bool last = k + 1 == layers, kept = !last || with_embedding;
+    const auto outputs = static_cast<int64_t>(last ? hops.inputs.size() : inputs[k + 1].nodes.size());
     StreamedInput input = k == 0 ? StreamedInput(graph.features, inputs[0].nodes) : StreamedInput(hidden);
-    next.resize(outputs, network.options.width);
+    if (kept) next.resize(outputs, network.options.width);
     const int64_t rows = input.rows_at_once();
     for (int64_t begin = 0; begin < outputs; begin += rows) {
       const int64_t end = std::min(outputs, begin + rows);
       const Block block = layer_block(network, graph.edges, messages, inputs[k], begin, end, false, &pool);
       input.read(block);
       tape.clear();
-      const Matrix& made = tape.value(layer_forward(tape, network, k, input, {}));
-      std::copy_n(made.data(), made.size(), next.row(begin));
+      const Var made = layer_forward(tape, network, k, input, {});
+      const auto keep = [&](Var rows_of, Matrix& all) {
+        const Matrix& part = tape.value(rows_of);
+        std::copy_n(part.data(), part.size(), all.row(begin));
+      };
+      if (kept) keep(made, next);
+      if (last) keep(own_scores(tape, network, made), scores);
     }
     inputs[k] = {};
     std::swap(hidden, next);
   }
   tape.clear();
   Prediction prediction;
-  const Var last = tape.constant(hidden);
-  prediction.probability = softmax(tape.value(head_forward(tape, network, hops, last)));
-  if (propagation.steps > 0)
-    prediction.embedding = tape.value(propagated(tape, hops, propagation, last));
-  else
+  prediction.probability = softmax(tape.value(propagated(tape, hops, propagation, tape.constant(scores))));
+  if (with_embedding && propagation.steps > 0)
+    prediction.embedding = tape.value(propagated(tape, hops, propagation, tape.constant(hidden)));
+  else if (with_embedding)
     prediction.embedding = std::move(hidden);
   return prediction;
 }

@@ -89,13 +89,13 @@ Output upper_forward(Tape& tape, Network& network, const UpperReading& reading, 
 Var embedding(Tape& tape, const Network& network, const Reading& reading, const Output& output);
 
 struct Prediction {
-  Matrix embedding;    // (n, width)
+  Matrix embedding;    // (n, width); empty where it was not asked for
   Matrix probability;  // (n, classes)
 };
 
 // For any nodes of the graph, each once. Layer by layer in blocks of rows: memory is two layers, not all
-// intermediate results.
+// intermediate results; without embedding, it is two layers less the last.
 Prediction predict(const Network& network, const Graph& graph, std::span<const int32_t> nodes,
-                   ThreadPool& pool);
+                   ThreadPool& pool, bool with_embedding = true);
 
 }  // namespace graphsr

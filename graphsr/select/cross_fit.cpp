@@ -52,7 +52,7 @@ CrossFit cross_fit(const Task& task, int folds, int epochs, const MakeClassifier
     const std::unique_ptr<Classifier> teacher = classifiers();
     Recipe plain;
     teacher->fit({task.graph, known}, {}, plain, part);
-    out.probability[k] = predict_all(*teacher, graph, context.pool).probability;
+    out.probability[k] = all_probabilities(*teacher, graph, context.pool);
     out.propagation[k] = label_propagation(graph.edges, known, task.classes, context.pool);
   };
   // One fold to a thread, as long as there is one for each; then one after the other, each on all threads.

@@ -22,10 +22,18 @@ std::vector<FitReport> refit(Classifier& classifier, const TrainingSet& set, con
   return classifier.fit(whole, {}, recipe, again);
 }
 
+static std::vector<int32_t> everyone(const Graph& graph) {
+  std::vector<int32_t> nodes(graph.nodes());
+  std::iota(nodes.begin(), nodes.end(), 0);
+  return nodes;
+}
+
 Prediction predict_all(const Classifier& classifier, const Graph& graph, ThreadPool& pool) {
-  std::vector<int32_t> everyone(graph.nodes());
-  std::iota(everyone.begin(), everyone.end(), 0);
-  return classifier.predict(graph, everyone, pool);
+  return classifier.predict(graph, everyone(graph), pool);
+}
+
+Matrix all_probabilities(const Classifier& classifier, const Graph& graph, ThreadPool& pool) {
+  return classifier.probabilities(graph, everyone(graph), pool);
 }
 
 }  // namespace graphsr

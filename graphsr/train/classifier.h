@@ -31,6 +31,11 @@ class Classifier {
 
   // For any nodes, each once, of a graph with the same features.
   virtual Prediction predict(const Graph& graph, std::span<const int32_t> nodes, ThreadPool& pool) const = 0;
+
+  // The same without embeddings, which may need less memory.
+  virtual Matrix probabilities(const Graph& graph, std::span<const int32_t> nodes, ThreadPool& pool) const {
+    return predict(graph, nodes, pool).probability;
+  }
 };
 
 // Mean of the best epochs, rounded; 0 when there are no reports.
@@ -43,5 +48,6 @@ std::vector<FitReport> refit(Classifier& classifier, const TrainingSet& set, con
 
 // Of every node.
 Prediction predict_all(const Classifier& classifier, const Graph& graph, ThreadPool& pool);
+Matrix all_probabilities(const Classifier& classifier, const Graph& graph, ThreadPool& pool);
 
 }  // namespace graphsr

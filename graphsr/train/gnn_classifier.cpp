@@ -75,6 +75,11 @@ Prediction GnnClassifier::predict(const Graph& graph, std::span<const int32_t> n
   return graphsr::predict(ensemble_, graph, nodes, pool);
 }
 
+Matrix GnnClassifier::probabilities(const Graph& graph, std::span<const int32_t> nodes,
+                                    ThreadPool& pool) const {
+  return graphsr::predict(ensemble_, graph, nodes, pool, false).probability;
+}
+
 MakeClassifier gnn_classifiers(const ModelOptions& model, const TrainOptions& training, int classes) {
   return [=] { return std::make_unique<GnnClassifier>(model, training, classes); };
 }

@@ -71,6 +71,24 @@ TEST(EnsembleFit, probabilities_are_the_mean_of_the_members) {
   }
 }
 
+TEST(EnsembleFit, probabilities_are_the_same_bits_without_embeddings) {
+  const TwoBlocks f;
+  ThreadPool pool(2);
+  for (const ConvEntry& entry : convs())
+    for (const double smooth : {0.0, 0.8}) {
+      GnnClassifier classifier(small_model(entry.name), {.epochs = 10, .ensemble = 2, .smooth = smooth}, 2);
+      Recipe plain;
+      classifier.fit(f.set, f.validation, plain, {1, pool});
+      const Prediction all = predict_all(classifier, *f.graph, pool);
+      EXPECT_GT(all.embedding.size(), 0);
+      EXPECT_TRUE(std::ranges::equal(all_probabilities(classifier, *f.graph, pool).values(),
+                                     all.probability.values()));
+      const std::vector<int32_t> some = {5, 3, 150};
+      EXPECT_TRUE(std::ranges::equal(classifier.probabilities(*f.graph, some, pool).values(),
+                                     classifier.predict(*f.graph, some, pool).probability.values()));
+    }
+}
+
 TEST(EnsembleFit, gives_the_same_bytes_for_one_two_and_five_threads) {
   const TrainOptions options = {.epochs = 30, .ensemble = 3, .smooth = 0.8};
   const Fitted first = fitted(options, 1);
