@@ -9,6 +9,10 @@ void far_gather_sum(SparseRows matrix, int64_t begin, int64_t end, ConstStrips i
                     Real times);
 int64_t strip_width();
 
+// out row i = in row i + in row j for each column j of row i, added one after the other; cols values a row.
+void sum_with_neighbours(SparseRows matrix, int64_t begin, int64_t end, const Real* in, int64_t cols,
+                         Real* out);
+
 // B (depth, cols) repacked for multiply_rows; `packed` has room for packed_size(depth, cols) values.
 void pack(View b, int64_t depth, int64_t cols, Real* packed);
 int64_t packed_size(int64_t depth, int64_t cols);

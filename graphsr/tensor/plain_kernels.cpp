@@ -28,6 +28,17 @@ void far_gather_sum(SparseRows matrix, int64_t begin, int64_t end, ConstStrips i
   gather_sum(matrix, begin, end, in, cols, out, times);
 }
 
+void sum_with_neighbours(SparseRows matrix, int64_t begin, int64_t end, const Real* in, int64_t cols,
+                         Real* out) {
+  for (int64_t i = begin; i < end; ++i)
+    for (int64_t j = 0; j < cols; ++j) {
+      Real sum = in[i * cols + j];
+      for (int64_t e = matrix.offsets[i]; e < matrix.offsets[i + 1]; ++e)
+        sum += in[matrix.columns[e] * cols + j];
+      out[i * cols + j] = sum;
+    }
+}
+
 int64_t packed_size(int64_t depth, int64_t cols) { return depth * cols; }
 
 void pack(View b, int64_t depth, int64_t cols, Real* packed) {

@@ -181,6 +181,36 @@ void far_gather_sum(SparseRows m, int64_t begin, int64_t end, ConstStrips in, in
     row_by_row<false>(m, begin, end, in, cols, out, times);
 }
 
+// The first columns, as many as the tag has lanes, of one row and of those it gathers.
+template <class Tag, class Look = Nothing>
+HWY_INLINE void neighbour_sum(Tag d, SparseRows m, int64_t i, const Real* in, int64_t cols, Real* out,
+                              Look ahead = {}) {
+  auto sum = hn::LoadU(d, in + i * cols);
+  for (int64_t e = m.offsets[i]; e < m.offsets[i + 1]; ++e) {
+    ahead.look(m, e, in, cols);
+    sum = hn::Add(sum, hn::LoadU(d, in + m.columns[e] * cols));
+  }
+  hn::StoreU(sum, d, out + i * cols);
+}
+
+void sum_with_neighbours(SparseRows m, int64_t begin, int64_t end, const Real* in, int64_t cols, Real* out) {
+  const hn::CappedTag<Real, 16> wide;
+  const hn::CappedTag<Real, 4> four;
+  const hn::CappedTag<Real, 1> one;
+  const int64_t n = static_cast<int64_t>(hn::Lanes(wide)), part = static_cast<int64_t>(hn::Lanes(four));
+  const Ahead ahead = {m.offsets[end], cols * int64_t{sizeof(Real)}};
+  for (int64_t i = begin; i < end; ++i) {
+    int64_t j = 0;
+    if (cols >= n)
+      neighbour_sum(wide, m, i, in, cols, out, ahead), j = n;
+    else if (cols >= part)
+      neighbour_sum(four, m, i, in, cols, out, ahead), j = part;
+    for (; j + n <= cols; j += n) neighbour_sum(wide, m, i, in + j, cols, out + j);
+    for (; j + part <= cols; j += part) neighbour_sum(four, m, i, in + j, cols, out + j);
+    for (; j < cols; ++j) neighbour_sum(one, m, i, in + j, cols, out + j);
+  }
+}
+
 }  // namespace graphsr::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
 
@@ -190,6 +220,7 @@ namespace graphsr::kernels {
 HWY_EXPORT(gather_sum);
 HWY_EXPORT(far_gather_sum);
 HWY_EXPORT(strip_width);
+HWY_EXPORT(sum_with_neighbours);
 
 void gather_sum(SparseRows m, int64_t begin, int64_t end, ConstStrips in, int64_t cols, Strips out,
                 Real times) {
@@ -202,6 +233,10 @@ void far_gather_sum(SparseRows m, int64_t begin, int64_t end, ConstStrips in, in
 }
 
 int64_t strip_width() { return HWY_DYNAMIC_DISPATCH(strip_width)(); }
+
+void sum_with_neighbours(SparseRows m, int64_t begin, int64_t end, const Real* in, int64_t cols, Real* out) {
+  HWY_DYNAMIC_DISPATCH(sum_with_neighbours)(m, begin, end, in, cols, out);
+}
 
 }  // namespace graphsr::kernels
 #endif

@@ -54,6 +54,17 @@ TEST(Kernels, gather_sum_equals_its_twin_at_every_width) {
   }
 }
 
+TEST(Kernels, sum_with_neighbours_equals_its_twin_at_every_width) {
+  const Csr m = test::random_csr(30, 30, 0.4, false, 5);
+  for (int64_t cols = 1; cols <= kLengths + 30; ++cols) {
+    const Matrix in = test::random_matrix(30, cols, 6);
+    Matrix out(30, cols, 0), twin(30, cols, 0);
+    kernels::sum_with_neighbours(rows_of(m), 2, 29, in.data(), cols, out.data());
+    plain::sum_with_neighbours(rows_of(m), 2, 29, in.data(), cols, twin.data());
+    for (int64_t i = 0; i < out.size(); ++i) ASSERT_EQ(out.data()[i], twin.data()[i]) << "cols " << cols;
+  }
+}
+
 TEST(Kernels, gather_sum_reads_and_writes_whole_strips) {
   const Csr m = integer_csr(9, 12, true, 4);
   const int64_t width = kernels::strip_width(), cols = 3 * width;
