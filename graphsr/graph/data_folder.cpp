@@ -44,11 +44,22 @@ fs::path fetch_folder(const std::string& first) {
   return folders.front();
 }
 
+// What cannot be looked into is none.
+static bool is_prepared(const fs::path& file) {
+  std::error_code error;
+  if (!fs::is_regular_file(file, error)) return false;
+  try {
+    return recognises_prepared(Input(file.string()));
+  } catch (const Error&) {
+    return false;
+  }
+}
+
 std::optional<fs::path> graph_file(const fs::path& folder, const std::string& name) {
   std::error_code error;
   const fs::path npz = folder / (name + ".npz"), prepared = folder / (name + ".graph");
   if (fs::is_regular_file(npz, error)) return npz;
-  if (fs::is_regular_file(prepared, error) && recognises_prepared(Input(prepared.string()))) return prepared;
+  if (is_prepared(prepared)) return prepared;
   return std::nullopt;
 }
 

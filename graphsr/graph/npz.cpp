@@ -1,7 +1,6 @@
 #include "graphsr/graph/npz.h"
 
 #include <algorithm>
-#include <filesystem>
 #include <set>
 
 #include <fmt/format.h>
@@ -38,27 +37,25 @@ NpyHeader header_of(const Zip& zip, const ZipMember& member, const std::string& 
 
 Npz::Npz(const std::string& path, const std::vector<std::string>& wanted)
     : path_(path), zip_(path, "an npz file") {
-  std::error_code error;
-  const auto size = std::filesystem::file_size(path, error);
-  read_headers(error ? 0 : static_cast<int64_t>(size), wanted);
+  read_headers(wanted);
 }
 
 Npz::Npz(Source& source, const std::vector<std::string>& wanted)
     : path_(source.place()),
       bytes_(std::make_unique<const std::string>(read_all(source))),
       zip_(*bytes_, path_, "an npz file") {
-  read_headers(std::ssize(*bytes_), wanted);
+  read_headers(wanted);
 }
 
 std::string Npz::place(const std::string& name) const { return path_ + ", array " + in_quotes(name); }
 
-void Npz::read_headers(int64_t file_size, const std::vector<std::string>& wanted) {
+void Npz::read_headers(const std::vector<std::string>& wanted) {
   std::set<std::string> members;
-  int64_t allowed = kFreeBytes + kMostExpansion * file_size;
+  int64_t allowed = kFreeBytes + kMostExpansion * zip_.size();
   for (const ZipMember& member : zip_.members()) {
     if (!members.insert(member.name).second) bad_input(path_, "has " + in_quotes(member.name) + " twice");
     if (member.size > allowed)
-      bad_input(path_, fmt::format("unpacks to far more than its {} bytes can honestly hold", file_size),
+      bad_input(path_, fmt::format("unpacks to far more than its {} bytes can honestly hold", zip_.size()),
                 "save it with numpy.savez if it is genuine");
     allowed -= member.size;
     if (!is_array(member)) continue;

@@ -43,7 +43,7 @@ class Npz {
     NpyArray header;  // without bytes
     const ZipMember* member;
   };
-  void read_headers(int64_t file_size, const std::vector<std::string>& wanted);
+  void read_headers(const std::vector<std::string>& wanted);
   const Announced& found(const std::string& name) const;
 
   std::string path_;

@@ -22,7 +22,6 @@ namespace graphsr {
 
 namespace {
 
-constexpr const char* kAgain = "copy or save it again";
 constexpr std::string_view kMember = "PK\3\4", kEntry = "PK\1\2", kEnd = "PK\5\6", kEnd64 = "PK\6\6",
                            kEnd64Place = "PK\6\7";
 constexpr int64_t kMemberBytes = 30, kEntryBytes = 46, kEndBytes = 22, kEnd64Bytes = 56,
@@ -125,9 +124,28 @@ Zip::Zip(std::string path, std::string format) : path_(std::move(path)), format_
 Zip::~Zip() = default;
 Zip::Zip(Zip&&) noexcept = default;
 
-std::string Zip::place(const ZipMember& member) const { return path_ + ", member " + in_quotes(member.name); }
+int64_t Zip::size() const { return bytes_->size(); }
 
-void Zip::damaged() const { bad_input(path_, "is damaged or cut short", kAgain); }
+void Zip::damaged() const { bad_input(path_, kDamaged, kAgain); }
+
+void Zip::refuse(const ZipMember& member, const char* problem, const char* advice) const {
+  bad_input(path_ + ", member " + in_quotes(member.name), problem, advice);
+}
+
+// Its place in 64 bits, which a pointer right before the record at `end` leads to.
+std::optional<Zip::Directory> Zip::wide_directory(int64_t end) const {
+  char place[kEnd64PlaceBytes], wide[kEnd64Bytes];
+  const std::string_view pointer(place, sizeof place), record(wide, sizeof wide);
+  const int64_t before = end - kEnd64PlaceBytes;
+  if (!bytes_->has(before, kEnd64PlaceBytes) || !bytes_->read(before, place, sizeof place) ||
+      !pointer.starts_with(kEnd64Place))
+    return std::nullopt;
+  const int64_t from = bounded(long_at(pointer, 8));
+  if (!bytes_->has(from, kEnd64Bytes) || !bytes_->read(from, wide, sizeof wide) ||
+      !record.starts_with(kEnd64))
+    damaged();
+  return Directory{bounded(long_at(record, 48)), bounded(long_at(record, 40)), long_at(record, 32)};
+}
 
 // The record of the directory's place is the last thing in the file but for a comment.
 Zip::Directory Zip::find_directory() const {
@@ -135,27 +153,13 @@ Zip::Directory Zip::find_directory() const {
   const int64_t tail_begin = bytes_->size() - tail_bytes;
   std::string tail(static_cast<size_t>(tail_bytes), '\0');
   if (!bytes_->read(tail_begin, tail.data(), tail.size())) damaged();
-  for (size_t at = tail.rfind(kEnd); at != std::string::npos;
-       at = at > 0 ? tail.rfind(kEnd, at - 1) : tail.npos) {
-    if (tail.size() - at < static_cast<size_t>(kEndBytes)) continue;
+  for (size_t at = tail.rfind(kEnd); at != tail.npos; at = at > 0 ? tail.rfind(kEnd, at - 1) : tail.npos) {
     const std::string_view end = std::string_view(tail).substr(at);
-    if (short_at(end, 20) > end.size() - kEndBytes) continue;
+    if (std::ssize(end) < kEndBytes || short_at(end, 20) > std::ssize(end) - kEndBytes) continue;
     const int64_t place = tail_begin + static_cast<int64_t>(at);
-    uint64_t entries = short_at(end, 10), size = int_at(end, 12), offset = int_at(end, 16);
-    if (entries == 0xffff || size == kIn64 || offset == kIn64) {
-      char wide_place[kEnd64PlaceBytes], wide[kEnd64Bytes];
-      const std::string_view pointer(wide_place, sizeof wide_place), record(wide, sizeof wide);
-      if (bytes_->has(place - kEnd64PlaceBytes, kEnd64PlaceBytes) &&
-          bytes_->read(place - kEnd64PlaceBytes, wide_place, sizeof wide_place) &&
-          pointer.starts_with(kEnd64Place)) {
-        const int64_t from = bounded(long_at(pointer, 8));
-        if (!bytes_->has(from, kEnd64Bytes) || !bytes_->read(from, wide, sizeof wide) ||
-            !record.starts_with(kEnd64))
-          damaged();
-        entries = long_at(record, 32), size = long_at(record, 40), offset = long_at(record, 48);
-      }
-    }
-    const Directory found = {bounded(offset), bounded(size), entries};
+    const uint64_t entries = short_at(end, 10), size = int_at(end, 12), offset = int_at(end, 16);
+    Directory found = {bounded(offset), bounded(size), entries};
+    if (entries == 0xffff || size == kIn64 || offset == kIn64) found = wide_directory(place).value_or(found);
     if (found.offset > place || found.bytes > place - found.offset) damaged();
     return found;
   }
@@ -190,35 +194,32 @@ void Zip::read_directory() {
 }
 
 void Zip::check_sizes(const ZipMember& member) const {
-  if ((member.flags & kEncrypted) != 0)
-    bad_input(place(member), "is encrypted", "save it without a password");
+  if ((member.flags & kEncrypted) != 0) refuse(member, "is encrypted", "save it without a password");
   if (member.method != kStored && member.method != kDeflated)
-    bad_input(place(member), "is packed in a way that is not read", "save it with numpy.savez_compressed");
+    refuse(member, "is packed in a way that is not read", "save it with numpy.savez_compressed");
   if (member.method == kStored ? member.size != member.packed_size
                                : member.size / kMostExpansion > member.packed_size)
-    bad_input(place(member), "is damaged or cut short", kAgain);
+    refuse(member);
 }
 
 // Where its bytes begin.
 int64_t Zip::content_of(const ZipMember& member) const {
   char own[kMemberBytes];
   const std::string_view header(own, sizeof own);
-  if (bytes_->read(member.offset, own, sizeof own) && header.starts_with(kMember)) {
-    const int64_t begin = member.offset + kMemberBytes + short_at(header, 26) + short_at(header, 28);
-    if (bytes_->has(begin, member.packed_size)) return begin;
-  }
-  bad_input(place(member), "is damaged or cut short", kAgain);
+  if (!bytes_->read(member.offset, own, sizeof own) || !header.starts_with(kMember)) refuse(member);
+  const int64_t begin = member.offset + kMemberBytes + short_at(header, 26) + short_at(header, 28);
+  if (!bytes_->has(begin, member.packed_size)) refuse(member);
+  return begin;
 }
 
 // By zlib, which can stop after some bytes.
 std::string Zip::beginning(const ZipMember& member, size_t count) const {
   check_sizes(member);
-  const auto refuse = [&] { bad_input(place(member), "is damaged or cut short", kAgain); };
   int64_t from = content_of(member);
   const int64_t end = from + member.packed_size;
   std::string out(static_cast<size_t>(std::min(bounded(count), member.size)), '\0');
   if (member.method == kStored) {
-    if (!bytes_->read(from, out.data(), out.size())) refuse();
+    if (!bytes_->read(from, out.data(), out.size())) refuse(member);
     return out;
   }
   z_stream stream = {};
@@ -231,13 +232,13 @@ std::string Zip::beginning(const ZipMember& member, size_t count) const {
     if (stream.avail_in == 0 && from < end) {
       stream.avail_in = static_cast<unsigned>(std::min<int64_t>(kChunk, end - from));
       stream.next_in = chunk;
-      if (!bytes_->read(from, chunk, stream.avail_in)) refuse();
+      if (!bytes_->read(from, chunk, stream.avail_in)) refuse(member);
       from += stream.avail_in;
     }
     status = ::inflate(&stream, Z_NO_FLUSH);
     if (status == Z_MEM_ERROR) throw std::bad_alloc();
   }
-  if (stream.avail_out > 0) refuse();
+  if (stream.avail_out > 0) refuse(member);
   return out;
 }
 
@@ -246,12 +247,11 @@ void Zip::unpack(const ZipMember& member, unsigned char* to) const {
   check_sizes(member);
   const int64_t from = content_of(member);
   const auto size = static_cast<size_t>(member.size), packed_size = static_cast<size_t>(member.packed_size);
-  const auto refuse = [&](const char* problem) { bad_input(place(member), problem, kAgain); };
   if (member.method == kStored) {
-    if (!bytes_->read(from, to, size)) refuse("is damaged or cut short");
+    if (!bytes_->read(from, to, size)) refuse(member);
   } else {
     AlignedVector<unsigned char> packed(packed_size);
-    if (!bytes_->read(from, packed.data(), packed_size)) refuse("is damaged or cut short");
+    if (!bytes_->read(from, packed.data(), packed_size)) refuse(member);
     const std::unique_ptr<libdeflate_decompressor, void (*)(libdeflate_decompressor*)> inflater(
         libdeflate_alloc_decompressor(), libdeflate_free_decompressor);
     if (!inflater) throw std::bad_alloc();
@@ -259,16 +259,14 @@ void Zip::unpack(const ZipMember& member, unsigned char* to) const {
       case LIBDEFLATE_SUCCESS:
         break;
       case LIBDEFLATE_SHORT_OUTPUT:
-        refuse("ends too early");
-        break;
+        refuse(member, "ends too early");
       case LIBDEFLATE_INSUFFICIENT_SPACE:
-        refuse("is longer than the archive says");
-        break;
+        refuse(member, "is longer than the archive says");
       default:
-        refuse("is damaged or cut short");
+        refuse(member);
     }
   }
-  if (libdeflate_crc32(0, to, size) != member.checksum) refuse("is damaged: its checksum is wrong");
+  if (libdeflate_crc32(0, to, size) != member.checksum) refuse(member, "is damaged: its checksum is wrong");
 }
 
 }  // namespace graphsr

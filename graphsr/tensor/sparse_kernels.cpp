@@ -200,14 +200,16 @@ void sum_with_neighbours(SparseRows m, int64_t begin, int64_t end, const Real* i
   const int64_t n = static_cast<int64_t>(hn::Lanes(wide)), part = static_cast<int64_t>(hn::Lanes(four));
   const Ahead ahead = {m.offsets[end], cols * int64_t{sizeof(Real)}};
   for (int64_t i = begin; i < end; ++i) {
+    const auto columns = [&](auto d, int64_t j) {
+      if (j == 0)
+        neighbour_sum(d, m, i, in, cols, out, ahead);
+      else
+        neighbour_sum(d, m, i, in + j, cols, out + j);
+    };
     int64_t j = 0;
-    if (cols >= n)
-      neighbour_sum(wide, m, i, in, cols, out, ahead), j = n;
-    else if (cols >= part)
-      neighbour_sum(four, m, i, in, cols, out, ahead), j = part;
-    for (; j + n <= cols; j += n) neighbour_sum(wide, m, i, in + j, cols, out + j);
-    for (; j + part <= cols; j += part) neighbour_sum(four, m, i, in + j, cols, out + j);
-    for (; j < cols; ++j) neighbour_sum(one, m, i, in + j, cols, out + j);
+    for (; j + n <= cols; j += n) columns(wide, j);
+    for (; j + part <= cols; j += part) columns(four, j);
+    for (; j < cols; ++j) columns(one, j);
   }
 }
 

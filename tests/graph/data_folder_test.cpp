@@ -25,10 +25,12 @@ TEST(DataFolder, has_data_sets_as_files_or_in_folders_of_their_own) {
   second.file("other.txt", "no data");
   second.file("mapped.graph", std::string(kPreparedMagic) + "...");
   second.file("ind.net.graph", "one of Planetoid's files");
+  second.file("damaged.graph", "\x1f\x8b, which is how gzip begins");
   const DataFolders folders = {first.path(), second.path(), "/no/such/folder"};
   EXPECT_EQ(dataset_file("small", folders), first.path() / "small.npz");
   EXPECT_EQ(dataset_file("big", folders), second.path() / "big/big.npz");
   EXPECT_EQ(dataset_file("mapped", folders), second.path() / "mapped.graph");
+  EXPECT_FALSE(dataset_file("damaged", folders));
   for (const char* name : {"other", "ind.net", "", "..", ".", "big/big", "none"})
     EXPECT_FALSE(dataset_file(name, folders));
   EXPECT_FALSE(dataset_file(std::string(5000, 'x'), folders));
