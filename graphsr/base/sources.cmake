@@ -10,6 +10,7 @@ target_sources(graphsr PRIVATE
   base/environment.cpp
   base/error.cpp
   base/https.cpp
+  base/large_pages.cpp
   base/mapped_file.cpp
   base/nearest.cpp
   base/part_file.cpp

@@ -37,9 +37,10 @@ struct Repeat {
   int32_t column;
 };
 
-// Whether row i has column j wherever row j has column i, with the same value; the matrix is ascending and
-// without repeats.
-bool is_symmetric(const Csr& matrix);
+// How many entries are on the diagonal, if row i has column j wherever row j has column i, with the same
+// value; the matrix is ascending and without repeats.
+std::optional<int64_t> loops_if_symmetric(const Csr& matrix);
+inline bool is_symmetric(const Csr& matrix) { return loops_if_symmetric(matrix).has_value(); }
 
 // The first place of an ascending matrix that is stored more than once.
 std::optional<Repeat> first_repeat(const Csr& matrix);

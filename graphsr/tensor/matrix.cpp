@@ -1,18 +1,15 @@
 #include "graphsr/tensor/matrix.h"
 
 #include <algorithm>
-#include <memory>
-#include <sys/mman.h>
 #include <utility>
+
+#include "graphsr/base/large_pages.h"
 
 namespace graphsr {
 
 void* aligned_memory(size_t bytes) {
-  constexpr size_t kLargePage = size_t{2} << 20;
   void* const memory = ::operator new(bytes, kAlignment);
-  void* place = memory;
-  if (std::align(kLargePage, kLargePage, place, bytes))
-    madvise(place, bytes / kLargePage * kLargePage, MADV_HUGEPAGE);
+  ask_for_large_pages(memory, bytes);
   return memory;
 }
 
