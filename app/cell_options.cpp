@@ -90,6 +90,8 @@ void add_selection_options(CLI::App& verb, CellOptions& o) {
   add(verb, kSelection, "--rounds", select.rounds, "of teacher, candidates, choice")->check(count);
   o.pool = select.candidates.every_class ? "all" : "minority";
   add(verb, kSelection, "--classes", o.pool, "minority|all: which classes get candidates");
+  add(verb, kSelection, "--candidates", select.candidates.most,
+      "in all, at most: an equal share for each class, drawn at random; 0: no limit");
   add(verb, kSelection, "--nearest", select.candidates.nearest, "candidates per class, at most; 0: no limit");
   add(verb, kSelection, "--share", select.candidates.share,
       "of the nodes predicted as a class, at most, that are candidates");

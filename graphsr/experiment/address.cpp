@@ -77,6 +77,7 @@ json to_json(const SelectOptions& o) {
         {"nearest", c.nearest},
         {"share", c.share},
         {"at_least", c.at_least},
+        {"most", c.most},
         {"order", c.order}}},
       {"rounds", o.rounds},
       {"game", o.game},

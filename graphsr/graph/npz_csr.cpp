@@ -194,8 +194,7 @@ static std::optional<int64_t> loops_if_mirrored(const Csr& matrix) {
       if (e + kNear < all) __builtin_prefetch(columns + next[columns[e + kNear]]);
       const int64_t mirror = next[columns[e]]++;
       if (mirror >= all || columns[mirror] != row) return std::nullopt;
-      if (!matrix.values.empty() && matrix.values[mirror] != matrix.values[e])
-        return std::nullopt;
+      if (!matrix.values.empty() && matrix.values[mirror] != matrix.values[e]) return std::nullopt;
     }
   }
   return loops;

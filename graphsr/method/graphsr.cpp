@@ -68,8 +68,11 @@ std::unique_ptr<Recipe> half_of_each(SelectOptions options, const char* labels) 
   options.control = "all";
   options.simulated.jury = 0;
   options.labels = labels;
-  options.candidates = {
-      .every_class = true, .nearest = 0, .share = 0.5, .at_least = 20, .order = "confidence"};
+  options.candidates = {.every_class = true,
+                        .nearest = 0,
+                        .share = 0.5,
+                        .most = options.candidates.most,
+                        .order = "confidence"};
   return std::make_unique<GraphSr>(options);
 }
 

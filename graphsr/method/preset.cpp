@@ -12,7 +12,7 @@ std::span<const Preset> presets() {
               "the best found: an agent that has learned on nodes with known labels filters every class",
           .select =
               {
-                  .candidates = {.every_class = true, .nearest = 0, .share = 1},
+                  .candidates = {.every_class = true, .nearest = 0, .share = 1, .most = 6000},
                   .rounds = 3,
                   .game = "simulated",
                   .keep_at_least = 20,

@@ -3,9 +3,11 @@
 #include <algorithm>
 #include <cmath>
 #include <tuple>
+#include <utility>
 
 #include "graphsr/base/choice.h"
 #include "graphsr/base/error.h"
+#include "graphsr/base/random.h"
 
 namespace graphsr {
 
@@ -14,6 +16,7 @@ void check(const CandidateOptions& options) {
   if (options.order != orders[0] && options.order != orders[1])
     unknown_name("--order", options.order, orders);
   if (options.nearest < 0) wrong_usage("--nearest", "the number of candidates must not be negative");
+  if (options.most < 0) wrong_usage("--candidates", "the number of candidates must not be negative");
   if (options.at_least < 0) wrong_usage("--pool-at-least", "the number of nodes must not be negative");
   if (!(options.share > 0 && options.share <= 1))
     wrong_usage("--share", "the share must be above 0 and at most 1");
@@ -50,21 +53,33 @@ static size_t allowed(size_t predicted, bool minority, const CandidateOptions& o
   return std::min(count, predicted);
 }
 
+// Leaves `count` places, in their order. Chance goes by the node alone: in every round the same nodes come
+// first.
+static void thin_out(std::vector<size_t>& places, std::span<const int32_t> nodes, size_t count) {
+  count = std::max<size_t>(count, 1);
+  if (places.size() <= count) return;
+  std::vector<std::pair<uint64_t, size_t>> drawn;
+  for (const size_t i : places)
+    drawn.emplace_back(derived_seed(static_cast<uint64_t>(nodes[i]), "candidate"), i);
+  std::ranges::nth_element(drawn, drawn.begin() + static_cast<int64_t>(count));
+  places.clear();
+  for (size_t k = 0; k < count; ++k) places.push_back(drawn[k].second);
+  std::ranges::sort(places);
+}
+
 std::vector<Candidate> similarity_selection(const PseudoLabels& pseudo, const Matrix& embedding,
                                             const Task& task, const CandidateOptions& options) {
   check(options);
   const Matrix centres = class_centres(embedding, task.train, task.classes);
   std::vector<bool> labelled(task.classes);
   for (const int32_t label : task.train.labels) labelled[label] = true;
-  std::vector<std::vector<Candidate>> by_class(task.classes);
+  std::vector<std::vector<size_t>> predicted(task.classes);  // places in `pseudo`
   for (size_t i = 0; i < pseudo.nodes.size(); ++i) {
-    const int32_t node = pseudo.nodes[i], label = pseudo.labels[i];
+    const int32_t label = pseudo.labels[i];
     const bool wanted = options.every_class || std::ranges::binary_search(task.minority, label);
-    if (wanted && labelled[label])
-      by_class[label].push_back({node, label, 0,
-                                 euclidean(embedding.row(node), centres.row(label), embedding.cols()),
-                                 pseudo.confidence[i]});
+    if (wanted && labelled[label]) predicted[label].push_back(i);
   }
+  const size_t classes = options.every_class ? predicted.size() : task.minority.size();
   const bool by_distance = options.order == "distance";
   const auto better = [by_distance](const Candidate& a, const Candidate& b) {
     const Real first = by_distance ? a.distance : b.confidence,
@@ -73,7 +88,13 @@ std::vector<Candidate> similarity_selection(const PseudoLabels& pseudo, const Ma
   };
   std::vector<Candidate> chosen;
   for (int c = 0; c < task.classes; ++c) {
-    auto& members = by_class[c];
+    if (options.most > 0) thin_out(predicted[c], pseudo.nodes, options.most / classes);
+    std::vector<Candidate> members;
+    for (const size_t i : predicted[c]) {
+      const int32_t node = pseudo.nodes[i];
+      members.push_back({node, c, 0, euclidean(embedding.row(node), centres.row(c), embedding.cols()),
+                         pseudo.confidence[i]});
+    }
     const size_t count = allowed(members.size(), std::ranges::binary_search(task.minority, c), options);
     std::partial_sort(members.begin(), members.begin() + count, members.end(), better);
     for (size_t k = 0; k < count; ++k) {

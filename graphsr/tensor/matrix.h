@@ -21,8 +21,8 @@ using Real = GRAPHSR_REAL;
 using Real = float;
 #endif
 
-// Aligned to 64 bytes. Large pieces ask the system for large pages: gathering rows at random from a GB in small
-// ones waits for page tables a quarter of the time. Memory that cannot have them stays as it is.
+// Aligned to 64 bytes. Large pieces ask the system for large pages: gathering rows at random from a GB in
+// small ones waits for page tables a quarter of the time. Memory that cannot have them stays as it is.
 inline constexpr std::align_val_t kAlignment{64};
 void* aligned_memory(size_t bytes);
 

@@ -43,8 +43,7 @@ ReadOptions options_of(std::string_view& bytes) {
 
 NOT_EXPLORED void expect_ascending_rows(const Csr& matrix) {
   expect(std::ssize(matrix.offsets) == matrix.rows + 1, "there is an offset for every row");
-  expect(matrix.offsets[0] == 0 && matrix.offsets.back() == matrix.nonzeros(),
-         "offsets span the columns");
+  expect(matrix.offsets[0] == 0 && matrix.offsets.back() == matrix.nonzeros(), "offsets span the columns");
   expect(matrix.values.empty() || matrix.values.size() == matrix.columns.size(),
          "values stand beside columns");
   for (int64_t row = 0; row < matrix.rows; ++row) {

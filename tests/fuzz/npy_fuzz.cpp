@@ -9,7 +9,8 @@ using namespace graphsr;
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   expect_read_or_refused([&] {
     const NpyArray array = read_npy(*open_bytes(std::string(text_of(data, size)), "toy.npy"));
-    expect(std::ssize(array.elements()) == array.count() * array.item_size, "the bytes are those of the shape");
+    expect(std::ssize(array.elements()) == array.count() * array.item_size,
+           "the bytes are those of the shape");
     const int64_t rows = array.shape.empty() ? 0 : array.shape[0];
     expect_read_or_refused([&] { integers_of(array); });
     expect_read_or_refused([&] { floats_of(array); });

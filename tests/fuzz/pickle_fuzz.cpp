@@ -11,7 +11,8 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
     expect_read_or_refused([&] { pickled_csr(pickle); });
     expect_read_or_refused([&] {
       const NpyArray array = pickled_array(pickle);
-      expect(std::ssize(array.elements()) == array.count() * array.item_size, "the bytes are those of the shape");
+      expect(std::ssize(array.elements()) == array.count() * array.item_size,
+             "the bytes are those of the shape");
     });
     expect_read_or_refused([&] { pickle.integers(pickle.root(), "root"); });
   });

@@ -110,6 +110,37 @@ TEST(Candidates, of_a_minority_class_are_at_least_so_many_whatever_the_share) {
   EXPECT_EQ(OnALine().nodes(options), (std::vector<int32_t>{4, 6}));
 }
 
+TEST(Candidates, in_all_are_an_equal_share_of_each_class_that_chance_draws) {
+  constexpr int32_t kNodes = 2000;  // the last two thirds are predicted as class 1
+  OnALine line;
+  line.embedding = Matrix(kNodes, 1, 0);
+  line.pseudo = {};
+  for (int32_t v = 0; v < kNodes; ++v) {
+    line.embedding(v, 0) = static_cast<Real>(v);
+    line.pseudo.nodes.push_back(v);
+    line.pseudo.labels.push_back(v < kNodes / 3 ? 0 : 1);
+    line.pseudo.confidence.push_back(0.5f);
+  }
+  CandidateOptions options = kEveryone;
+  options.most = 601;  // 200 for each of three classes, of which one has nobody
+  const std::vector<int32_t> drawn = line.nodes(options);
+  ASSERT_EQ(drawn.size(), 400);
+  const auto in_first = std::ranges::count_if(drawn, [](int32_t v) { return v < kNodes / 3; });
+  EXPECT_EQ(in_first, 200);
+  // Chance, not nearness: 200 of the second class lie evenly over its length, give or take.
+  const auto far = std::ranges::count_if(drawn, [](int32_t v) { return v >= kNodes * 2 / 3; });
+  EXPECT_GT(far, 70);
+  EXPECT_LT(far, 130);
+  // Whoever is drawn does not depend on the pool around it: fewer are some of those that more are.
+  options.most = 300;
+  for (const int32_t node : line.nodes(options)) EXPECT_NE(std::ranges::find(drawn, node), drawn.end());
+  options.nearest = 3;  // of those that were drawn
+  EXPECT_EQ(line.nodes(options).size(), 6);
+  options = kEveryone;
+  options.most = 6000;
+  EXPECT_EQ(line.nodes(options), line.nodes(kEveryone));
+}
+
 TEST(Candidates, by_confidence_are_the_surest_first) {
   CandidateOptions options = kEveryone;
   options.order = "confidence";
@@ -133,6 +164,7 @@ TEST(Candidates, refuse_options_that_cannot_be) {
   EXPECT_NE(problem({.order = "distanc"}).find("did you mean 'distance'"), std::string::npos);
   EXPECT_NE(problem({.nearest = -1}).find("--nearest"), std::string::npos);
   EXPECT_NE(problem({.at_least = -1}).find("negative"), std::string::npos);
+  EXPECT_NE(problem({.most = -1}).find("--candidates"), std::string::npos);
   for (const double share : {0.0, -0.5, 1.5, std::numeric_limits<double>::quiet_NaN()})
     EXPECT_NE(problem({.share = share}).find("--share"), std::string::npos);
 }
