@@ -79,7 +79,7 @@ std::vector<Candidate> similarity_selection(const PseudoLabels& pseudo, const Ma
     const bool wanted = options.every_class || std::ranges::binary_search(task.minority, label);
     if (wanted && labelled[label]) predicted[label].push_back(i);
   }
-  const size_t classes = options.every_class ? predicted.size() : task.minority.size();
+  const size_t classes = std::max<size_t>(1, options.every_class ? predicted.size() : task.minority.size());
   const bool by_distance = options.order == "distance";
   const auto better = [by_distance](const Candidate& a, const Candidate& b) {
     const Real first = by_distance ? a.distance : b.confidence,

@@ -91,6 +91,10 @@ TEST(Candidates, of_minority_classes_alone_unless_every_class_is_wanted) {
   CandidateOptions options = kEveryone;
   options.every_class = false;
   EXPECT_EQ(OnALine().nodes(options), (std::vector<int32_t>{6, 8}));
+  OnALine line;
+  line.task.minority.clear();
+  options.most = 10;
+  EXPECT_TRUE(line.nodes(options).empty());
 }
 
 TEST(Candidates, are_at_most_a_share_of_the_predicted_class_rounded_up) {
