@@ -91,7 +91,7 @@ void add_selection_options(CLI::App& verb, CellOptions& o) {
   o.pool = select.candidates.every_class ? "all" : "minority";
   add(verb, kSelection, "--classes", o.pool, "minority|all: which classes get candidates");
   add(verb, kSelection, "--candidates", select.candidates.most,
-      "in all, at most: an equal share for each class, drawn at random; 0: no limit");
+      "in all, at most; of classes that have more than an equal share, drawn at random; 0: no limit");
   add(verb, kSelection, "--nearest", select.candidates.nearest, "candidates per class, at most; 0: no limit");
   add(verb, kSelection, "--share", select.candidates.share,
       "of the nodes predicted as a class, at most, that are candidates");
@@ -208,7 +208,8 @@ std::vector<Unread> unread_options(const CLI::App& verb, const Cell& cell) {
     const std::string& group = option->get_group();
     const std::string name = "--" + option->get_lnames().front();
     const bool of_selection = group == kSelection || group == kSimulated || group == kRetraining;
-    if (of_selection && reads != Reads::all && !(name == "--rounds" && reads == Reads::rounds))
+    const bool is_size = name == "--rounds" || name == "--candidates";
+    if (of_selection && reads != Reads::all && !(is_size && reads == Reads::sizes))
       unread.push_back(
           {name, fmt::format("'{}' does not read it", cell.method), "use it with --method graphsr"});
     else if (group == kCrest && reads != Reads::crest)

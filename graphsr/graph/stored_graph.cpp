@@ -62,16 +62,15 @@ Csr edges_from(StoredCsr adjacency, const std::string& place, const ReadOptions&
         fmt::format("edges of weight 0 were dropped: the file stores {}", adjacency.zeros));
 
   // A symmetric matrix holds each undirected edge twice by nature; only others have duplicates worth a note.
-  const std::optional<int64_t> mirrored_loops =
+  const std::optional<int64_t> loops =
       options.direction == Direction::both && !adjacency.repeats ? loops_if_symmetric(stored) : std::nullopt;
-  const bool mirrored = mirrored_loops.has_value();
-  const int64_t loops = mirrored_loops.value_or(0);
+  const bool mirrored = loops.has_value();
   const auto value = [&](int64_t e) { return stored.values.empty() ? Real(1) : stored.values[e]; };
   std::vector<Edge> edges;
   BuildCounts dropped;
   int64_t weighted = 0;
-  const bool plain = stored.values.empty() && !options.min_weight;
-  for (int64_t row = 0; row < (plain ? 0 : stored.rows); ++row)
+  const bool has_weights = !stored.values.empty() || options.min_weight;
+  for (int64_t row = 0; has_weights && row < stored.rows; ++row)
     for (int64_t e = stored.offsets[row]; e < stored.offsets[row + 1]; ++e) {
       if (mirrored && stored.columns[e] < row) continue;
       const bool light = options.min_weight && value(e) < *options.min_weight;
@@ -79,12 +78,12 @@ Csr edges_from(StoredCsr adjacency, const std::string& place, const ReadOptions&
       weighted += !light && value(e) != 1;
     }
   note_weights(weighted, dataset);
-  if (mirrored && dropped.light == 0 && loops == 0) {  // it is what building would give
+  if (loops == 0 && dropped.light == 0) {  // it is what building would give
     dataset.counts.read = dataset.counts.kept = stored.nonzeros() / 2;
     stored.values = {};
     return std::move(stored);
   }
-  edges.reserve(static_cast<size_t>(mirrored ? stored.nonzeros() / 2 + loops : stored.nonzeros()));
+  edges.reserve(static_cast<size_t>(mirrored ? stored.nonzeros() / 2 + *loops : stored.nonzeros()));
   for (int64_t row = 0; row < stored.rows; ++row)
     for (int64_t e = stored.offsets[row]; e < stored.offsets[row + 1]; ++e) {
       if (mirrored && stored.columns[e] < row) continue;

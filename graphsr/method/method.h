@@ -14,12 +14,12 @@ struct Method {
   const char* name;
   const char* summary;
   std::unique_ptr<Recipe> (*recipe)(const SelectOptions& options);
-  // Which options for selection it reads: none of them, of a preset's the number of rounds or all, or those
-  // of one method.
-  enum class Reads { none, rounds, all, crest, graphens, graphsmote } reads = Reads::none;
+  // Which options for selection it reads: none of them, of a preset's the numbers of rounds and candidates or
+  // all, or those of one method.
+  enum class Reads { none, sizes, all, crest, graphens, graphsmote } reads = Reads::none;
   const char* loss = "";  // that it trains with, a name in losses(); empty: the one that --loss names
 
-  bool has_preset() const { return reads == Reads::rounds || reads == Reads::all; }
+  bool has_preset() const { return reads == Reads::sizes || reads == Reads::all; }
 };
 
 std::span<const Method> methods();

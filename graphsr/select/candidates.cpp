@@ -53,10 +53,22 @@ static size_t allowed(size_t predicted, bool minority, const CandidateOptions& o
   return std::min(count, predicted);
 }
 
+// The limit for each that lets `most` stay in all: what small ones do not need goes to the others.
+static size_t equal_share(const std::vector<std::vector<size_t>>& groups, size_t most) {
+  std::vector<size_t> sizes;
+  for (const auto& group : groups) sizes.push_back(group.size());
+  std::ranges::sort(sizes);
+  for (size_t k = 0; k < sizes.size(); ++k) {
+    const size_t share = most / (sizes.size() - k);
+    if (sizes[k] > share) return share;
+    most -= sizes[k];
+  }
+  return SIZE_MAX;
+}
+
 // Leaves `count` places, in their order. Chance goes by the node alone: in every round the same nodes come
 // first.
 static void thin_out(std::vector<size_t>& places, std::span<const int32_t> nodes, size_t count) {
-  count = std::max<size_t>(count, 1);
   if (places.size() <= count) return;
   std::vector<std::pair<uint64_t, size_t>> drawn;
   for (const size_t i : places)
@@ -79,7 +91,7 @@ std::vector<Candidate> similarity_selection(const PseudoLabels& pseudo, const Ma
     const bool wanted = options.every_class || std::ranges::binary_search(task.minority, label);
     if (wanted && labelled[label]) predicted[label].push_back(i);
   }
-  const size_t classes = std::max<size_t>(1, options.every_class ? predicted.size() : task.minority.size());
+  const size_t limit = options.most > 0 ? equal_share(predicted, options.most) : SIZE_MAX;
   const bool by_distance = options.order == "distance";
   const auto better = [by_distance](const Candidate& a, const Candidate& b) {
     const Real first = by_distance ? a.distance : b.confidence,
@@ -88,7 +100,7 @@ std::vector<Candidate> similarity_selection(const PseudoLabels& pseudo, const Ma
   };
   std::vector<Candidate> chosen;
   for (int c = 0; c < task.classes; ++c) {
-    if (options.most > 0) thin_out(predicted[c], pseudo.nodes, options.most / classes);
+    thin_out(predicted[c], pseudo.nodes, limit);
     std::vector<Candidate> members;
     for (const size_t i : predicted[c]) {
       const int32_t node = pseudo.nodes[i];

@@ -153,11 +153,24 @@ TEST(Selection, wrong_words_and_values_are_refused) {
   expect_refused("fit --threshold 2", 2, "--threshold");
 }
 
+TEST(Augment, has_no_more_candidates_than_it_may) {
+  const auto candidates = [](const std::string& arguments) {
+    const Outcome o = graphsr_command("augment --candidates 70 --rounds 1 --ensemble 1" + arguments + kSmall);
+    EXPECT_EQ(o.code, 0) << o.err;
+    return std::ssize(rows_of(o.out)) - 1;
+  };
+  EXPECT_EQ(candidates(" --folds 2 --updates 4 --episodes 3"), 70);
+  const int64_t half = candidates(" --method confident-half");  // and of a small class all of its share
+  EXPECT_GE(half, 35);
+  EXPECT_LT(half, 70);
+}
+
 TEST(Selection, options_that_nothing_reads_are_refused) {
   for (const char* option :
-       {"--rounds 2", "--nearest 5", "--updates 3", "--threshold 0.5", "--reward terminal"})
+       {"--rounds 2", "--candidates 9", "--nearest 5", "--updates 3", "--threshold 0.5", "--reward terminal"})
     expect_refused("fit --method vanilla " + std::string(option), 2, "'vanilla' does not read it");
   expect_refused("fit --method su-selection --agent ppo", 2, "'su-selection' does not read it");
+  expect_refused("fit --method confident-half --nearest 5", 2, "'confident-half' does not read it");
   expect_refused("fit --preset paper --threshold 0.5", 2, "only the simulated game reads it");
   expect_refused("fit --reward terminal", 2, "only the retraining game reads it");
   expect_refused("fit --method crest --rounds 2", 2, "'crest' does not read it");

@@ -49,6 +49,7 @@ TEST(CellAddress, changes_with_every_option) {
       [](Cell& c) { c.select.candidates.share = 0.123; },
       [](Cell& c) { c.select.candidates.nearest += 1; },
       [](Cell& c) { c.select.candidates.at_least += 1; },
+      [](Cell& c) { c.select.candidates.most += 1; },
       [](Cell& c) { c.select.candidates.order = "confidence"; },
       [](Cell& c) { c.select.candidates.every_class = !c.select.candidates.every_class; },
       [](Cell& c) { c.select.simulated.folds += 1; },

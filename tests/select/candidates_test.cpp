@@ -126,7 +126,7 @@ TEST(Candidates, in_all_are_an_equal_share_of_each_class_that_chance_draws) {
     line.pseudo.confidence.push_back(0.5f);
   }
   CandidateOptions options = kEveryone;
-  options.most = 601;  // 200 for each of three classes, of which one has nobody
+  options.most = 401;  // of three classes one has nobody
   const std::vector<int32_t> drawn = line.nodes(options);
   ASSERT_EQ(drawn.size(), 400);
   const auto in_first = std::ranges::count_if(drawn, [](int32_t v) { return v < kNodes / 3; });
@@ -136,13 +136,17 @@ TEST(Candidates, in_all_are_an_equal_share_of_each_class_that_chance_draws) {
   EXPECT_GT(far, 70);
   EXPECT_LT(far, 130);
   // Whoever is drawn does not depend on the pool around it: fewer are some of those that more are.
-  options.most = 300;
+  options.most = 200;
   for (const int32_t node : line.nodes(options)) EXPECT_NE(std::ranges::find(drawn, node), drawn.end());
   options.nearest = 3;  // of those that were drawn
   EXPECT_EQ(line.nodes(options).size(), 6);
   options = kEveryone;
-  options.most = 6000;
+  options.most = kNodes;  // though one class has two thirds of them
   EXPECT_EQ(line.nodes(options), line.nodes(kEveryone));
+  options.most = kNodes - 300;  // what the first class does not need is the second's
+  const auto rest = line.nodes(options);
+  EXPECT_EQ(rest.size(), kNodes - 300);
+  EXPECT_EQ(std::ranges::count_if(rest, [](int32_t v) { return v < kNodes / 3; }), kNodes / 3);
 }
 
 TEST(Candidates, by_confidence_are_the_surest_first) {
