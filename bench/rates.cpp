@@ -31,8 +31,10 @@ Real read_all(const Real* values, int64_t count) {
 int64_t multiply_and_add(int64_t rounds, Real seed, Real& sink) {
   const D d;
   const V x = hn::Set(d, seed);
-  V a = x, b = x, c = x, e = x, f = x, g = x, h = x, i = x, j = x,
-    k = x;  // two units, four or five steps long
+  // Two units, four or five steps long. Each sum starts elsewhere: equal ones would be computed once.
+  const auto start = [&](int number) { return hn::Set(d, seed + static_cast<Real>(number)); };
+  V a = start(0), b = start(1), c = start(2), e = start(3), f = start(4), g = start(5), h = start(6),
+    i = start(7), j = start(8), k = start(9);
   for (int64_t round = 0; round < rounds; ++round) {
     a = hn::MulAdd(a, x, x), b = hn::MulAdd(b, x, x), c = hn::MulAdd(c, x, x), e = hn::MulAdd(e, x, x);
     f = hn::MulAdd(f, x, x), g = hn::MulAdd(g, x, x), h = hn::MulAdd(h, x, x), i = hn::MulAdd(i, x, x);

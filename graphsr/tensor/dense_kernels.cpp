@@ -63,8 +63,16 @@ HWY_INLINE void store(D d, V left, V right, int64_t used, Real* c, bool add) {
   for (int64_t j = 0; j < used; ++j) c[j] = add ? c[j] + tile[j] : tile[j];
 }
 
-// One tile of kRows rows. Unused rows of the six are not computed.
-template <int kRows>
+template <bool kTwo>
+HWY_INLINE void add_product(D d, Real value, V left, V right, V& l, V& r) {
+  const V x = hn::Set(d, value);
+  l = hn::MulAdd(x, left, l);
+  if constexpr (kTwo) r = hn::MulAdd(x, right, r);
+}
+
+// One tile of kRows rows, two vectors wide, or one where the columns are so few: a classifier's head has as
+// many as there are classes. Unused rows of the six are not computed.
+template <int kRows, bool kTwo>
 HWY_INLINE void tile(View a, int64_t depth, const Real* panel, int64_t used, int64_t cols, Real* c,
                      bool add) {
   const D d;
@@ -74,18 +82,12 @@ HWY_INLINE void tile(View a, int64_t depth, const Real* panel, int64_t used, int
   const Real* p = a.data;
   for (int64_t k = 0; k < depth; ++k, p += a.col, panel += 2 * n) {
     const V left = hn::LoadU(d, panel), right = hn::LoadU(d, panel + n);
-    V x = hn::Set(d, p[0]);
-    l0 = hn::MulAdd(x, left, l0), r0 = hn::MulAdd(x, right, r0);
-    if constexpr (kRows > 1)
-      x = hn::Set(d, p[a.row]), l1 = hn::MulAdd(x, left, l1), r1 = hn::MulAdd(x, right, r1);
-    if constexpr (kRows > 2)
-      x = hn::Set(d, p[2 * a.row]), l2 = hn::MulAdd(x, left, l2), r2 = hn::MulAdd(x, right, r2);
-    if constexpr (kRows > 3)
-      x = hn::Set(d, p[3 * a.row]), l3 = hn::MulAdd(x, left, l3), r3 = hn::MulAdd(x, right, r3);
-    if constexpr (kRows > 4)
-      x = hn::Set(d, p[4 * a.row]), l4 = hn::MulAdd(x, left, l4), r4 = hn::MulAdd(x, right, r4);
-    if constexpr (kRows > 5)
-      x = hn::Set(d, p[5 * a.row]), l5 = hn::MulAdd(x, left, l5), r5 = hn::MulAdd(x, right, r5);
+    add_product<kTwo>(d, p[0], left, right, l0, r0);
+    if constexpr (kRows > 1) add_product<kTwo>(d, p[a.row], left, right, l1, r1);
+    if constexpr (kRows > 2) add_product<kTwo>(d, p[2 * a.row], left, right, l2, r2);
+    if constexpr (kRows > 3) add_product<kTwo>(d, p[3 * a.row], left, right, l3, r3);
+    if constexpr (kRows > 4) add_product<kTwo>(d, p[4 * a.row], left, right, l4, r4);
+    if constexpr (kRows > 5) add_product<kTwo>(d, p[5 * a.row], left, right, l5, r5);
   }
   store(d, l0, r0, used, c, add);
   if constexpr (kRows > 1) store(d, l1, r1, used, c + cols, add);
@@ -97,13 +99,17 @@ HWY_INLINE void tile(View a, int64_t depth, const Real* panel, int64_t used, int
 
 void multiply_rows(View a, int64_t begin, int64_t end, int64_t depth, const Real* packed, int64_t cols,
                    Real* c, bool add) {
-  constexpr decltype(&tile<6>) kTiles[] = {nullptr, tile<1>, tile<2>, tile<3>, tile<4>, tile<5>, tile<6>};
+  constexpr decltype(&tile<6, true>) kTiles[] = {
+      tile<1, false>, tile<1, true>, tile<2, false>, tile<2, true>, tile<3, false>, tile<3, true>,
+      tile<4, false>, tile<4, true>, tile<5, false>, tile<5, true>, tile<6, false>, tile<6, true>};
   const int64_t width = panel_width();
   for (int64_t i = begin; i < end; i += kTileRows) {
-    const auto run = kTiles[std::min(kTileRows, end - i)];
+    const auto* of_rows = kTiles + 2 * (std::min(kTileRows, end - i) - 1);
     const View rows = {a.data + i * a.row, a.row, a.col};
-    for (int64_t j = 0; j < cols; j += width)
-      run(rows, depth, packed + j * depth, std::min(width, cols - j), cols, c + i * cols + j, add);
+    for (int64_t j = 0; j < cols; j += width) {
+      const int64_t used = std::min(width, cols - j);
+      of_rows[2 * used > width](rows, depth, packed + j * depth, used, cols, c + i * cols + j, add);
+    }
   }
 }
 
