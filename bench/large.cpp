@@ -14,7 +14,7 @@
 #include "bench/epochs.h"
 #include "graphsr/experiment/run.h"
 #include "graphsr/graph/generate.h"
-#include "graphsr/model/network.h"
+#include "graphsr/model/predict.h"
 #include "graphsr/tensor/kernels.h"
 
 namespace {

@@ -100,16 +100,19 @@ Result run(const Dataset& dataset, const Cell& cell, const std::optional<Split>&
   result.refitted = has_validation && (cell.refit || result.augmented.refit);
   result.reports = classifier.fit(result.augmented.set, task.validation, *recipe,
                                   last.share(0, result.refitted ? 0.5 : 1));
-  if (has_validation)
-    result.validation = measure(task.validation.labels,
-                                classifier.predict(*task.graph, task.validation.nodes, pool).probability);
-  if (result.refitted)
+  if (result.refitted) {  // the figures are of the classifier that had not yet seen these labels
+    const Matrix before = classifier.probabilities(*task.graph, task.validation.nodes, pool);
+    result.validation = measure(task.validation.labels, before);
     refit(classifier, result.augmented.set, task.validation, result.reports, *recipe, last.share(0.5, 1));
+  }
   result.model = {classifier.ensemble(), result.preprocessing, dataset.class_names};
   result.model_sha256 = model_sha256(result.model);
   clock.finish("fit");
 
   result.prediction = predict_all(classifier, *task.graph, pool);
+  if (has_validation && !result.refitted)
+    result.validation =
+        measure(task.validation.labels, gathered(result.prediction.probability, task.validation.nodes));
   const std::vector<int32_t>& test = result.split.test;
   if (!test.empty()) result.test = measure_nodes(dataset, result.prediction, test);
   const std::vector<int32_t>& shown = test.empty() ? result.split.validation : test;

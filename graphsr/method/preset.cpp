@@ -25,7 +25,7 @@ std::span<const Preset> presets() {
                           .entropy_weight = 0.1,
                           .last_scale = 0.01},
               },
-          .training = {.loss = "balanced-softmax", .ensemble = 2, .smooth = 0.8},
+          .training = {.patience = 20, .loss = "balanced-softmax", .ensemble = 2, .smooth = 0.8},
           .dropout = 0.5,
       },
       {

@@ -10,13 +10,12 @@ namespace graphsr {
 // Mean probability of the members.
 static Prediction voted(const std::vector<Network>& members, const Graph& graph,
                         std::span<const int32_t> nodes, ThreadPool& pool, bool with_embedding) {
-  Prediction mean = predict(members.front(), graph, nodes, pool, with_embedding);
+  std::vector<Prediction> each = predict(members, graph, nodes, pool, with_embedding);
+  Prediction mean = std::move(each.front());
   if (members.size() == 1) return mean;
-  for (size_t m = 1; m < members.size(); ++m) {
-    const Prediction other = predict(members[m], graph, nodes, pool, false);
+  for (size_t m = 1; m < members.size(); ++m)
     for (int64_t i = 0; i < mean.probability.size(); ++i)
-      mean.probability.data()[i] += other.probability.data()[i];
-  }
+      mean.probability.data()[i] += each[m].probability.data()[i];
   for (Real& value : mean.probability.values()) value /= static_cast<Real>(members.size());
   return mean;
 }

@@ -4,7 +4,7 @@
 #include <span>
 #include <vector>
 
-#include "graphsr/model/network.h"
+#include "graphsr/model/predict.h"
 
 namespace graphsr {
 

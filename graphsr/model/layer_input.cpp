@@ -142,6 +142,7 @@ StreamedInput::StreamedInput(const Features& features, std::span<const int32_t> 
 }
 
 StreamedInput::StreamedInput(const Matrix& hidden) : LayerInput(kNoBlock), dense_(&hidden) {}
+StreamedInput::StreamedInput(const HalfRows& hidden) : LayerInput(kNoBlock), half_(&hidden) {}
 
 int64_t StreamedInput::rows_at_once() const {
   constexpr int64_t kRows = 8192, kValues = int64_t{1} << 21;
@@ -158,9 +159,20 @@ const Matrix& StreamedInput::product(Tape& tape, Var w) {
     multiply(tape.pool(), view(*dense_), view(weight), weight.rows(), out);
     return out;
   }
+  Matrix part;
+  if (half_) {
+    out.resize(half_->rows(), weight.cols());
+    Matrix rows;
+    for (int64_t begin = 0; begin < half_->rows(); begin += part.rows()) {
+      half_->get(tape.pool(), begin, std::min(rows_at_once(), half_->rows() - begin), rows);
+      part.resize(rows.rows(), weight.cols());
+      multiply(tape.pool(), view(rows), view(weight), weight.rows(), part);
+      std::copy_n(part.data(), part.size(), out.row(begin));
+    }
+    return out;
+  }
   const auto rows = static_cast<size_t>(rows_at_once());
   out.resize(std::ssize(nodes_), weight.cols());
-  Matrix part;
   for (size_t begin = 0; begin < nodes_.size(); begin += rows) {
     const auto nodes = nodes_.subspan(begin, std::min(rows, nodes_.size() - begin));
     part.resize(std::ssize(nodes), weight.cols());
@@ -179,6 +191,10 @@ Var StreamedInput::self_projected(Tape& tape, Var w, Var base) {
   const int64_t first = block_->first_output, count = block_->outputs;
   if (dense_ && nodes_.empty())
     return matmul(tape, row_range(tape, tape.constant(*dense_), first, count), w, base);
+  if (half_) {
+    half_->get(tape.pool(), first, count, outputs_);
+    return matmul(tape, tape.constant(outputs_), w, base);
+  }
   const auto outputs = nodes_.subspan(first, count);
   if (sparse_) {
     sparse_outputs_.matrix = gathered(*sparse_, outputs);
@@ -188,12 +204,22 @@ Var StreamedInput::self_projected(Tape& tape, Var w, Var base) {
   return matmul(tape, tape.constant(outputs_), w, base);
 }
 
-Var StreamedInput::aggregated_projected(Tape& tape, Var w, Var base) {
-  if (sparse_ || dense_->cols() > tape.value(w).cols())
-    return sparse_matmul(tape, block_->gather, tape.constant(product(tape, w)), base);
+Var StreamedInput::gathered_rows(Tape& tape) {
+  if (gathered_) return gathered_;
+  if (half_) {
+    sums_.resize(block_->outputs, half_->cols());
+    multiply(tape.pool(), block_->gather.matrix, *half_, sums_);
+    return gathered_ = tape.constant(sums_);
+  }
   if (!nodes_.empty()) gather_.matrix = of_nodes(block_->gather.matrix, nodes_, dense_->rows());
   const SparseOperand& gather = nodes_.empty() ? block_->gather : gather_;
-  return matmul(tape, sparse_matmul(tape, gather, tape.constant(*dense_)), w, base);
+  return gathered_ = sparse_matmul(tape, gather, tape.constant(*dense_));
+}
+
+Var StreamedInput::aggregated_projected(Tape& tape, Var w, Var base) {
+  if (sparse_ || (dense_ && dense_->cols() > tape.value(w).cols()))
+    return sparse_matmul(tape, block_->gather, tape.constant(product(tape, w)), base);
+  return matmul(tape, gathered_rows(tape), w, base);
 }
 
 }  // namespace graphsr

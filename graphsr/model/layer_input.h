@@ -9,6 +9,7 @@
 
 #include "graphsr/graph/features.h"
 #include "graphsr/model/block.h"
+#include "graphsr/tensor/half_rows.h"
 
 namespace graphsr {
 
@@ -99,11 +100,15 @@ class StreamedInput : public LayerInput {
   // Reads the features of `nodes`, or `hidden` as it is. All must outlive this.
   StreamedInput(const Features& features, std::span<const int32_t> nodes);
   explicit StreamedInput(const Matrix& hidden);
+  explicit StreamedInput(const HalfRows& hidden);
 
   // How many rows a block should have, so that copies of wide ones stay small.
   int64_t rows_at_once() const;
-  // Moves on to the next block.
-  void read(const Block& block) { block_ = &block; }
+  // Moves on to the next block, with a tape that is empty.
+  void read(const Block& block) {
+    block_ = &block;
+    gathered_ = {};
+  }
 
   Var projected(Tape& tape, Var w) override;
   Var self_projected(Tape& tape, Var w, Var base) override;
@@ -111,14 +116,18 @@ class StreamedInput : public LayerInput {
 
  private:
   const Matrix& product(Tape& tape, Var w);  // rows·w for the whole layer
+  Var gathered_rows(Tape& tape);             // gather·h, made once for all networks that read the block
 
   const Csr* sparse_ = nullptr;     // rows of all nodes of the graph, or
+  const HalfRows* half_ = nullptr;  // the inputs as they are, or
   const Matrix* dense_ = nullptr;   // these; the layer's inputs are
   std::span<const int32_t> nodes_;  // those of these nodes; where dense rows are the inputs as they are, none
   // Of the present block, for as long as the tape reads them:
-  SparseOperand sparse_outputs_;              // features of its outputs,
-  Matrix outputs_;                            // the same when dense,
-  SparseOperand gather_;                      // and its gathering, from the rows of all nodes
+  SparseOperand sparse_outputs_;  // features of its outputs,
+  Matrix outputs_;                // the same when dense,
+  SparseOperand gather_;          // its gathering, from the rows of all nodes,
+  Matrix sums_;                   // and what it gathers from rows in 16 bits
+  Var gathered_;
   std::map<const Matrix*, Matrix> products_;  // by weight matrix
 };
 

@@ -73,14 +73,13 @@ void order_weights(Network& network, Order order) {
 // Does a layer read each node alone?
 static bool reads_alone(const Network& network) { return network.conv().propagation().steps > 0; }
 
-static Inputs layer_inputs(const Network& network, const Csr& edges, std::span<const int32_t> outputs) {
+Inputs layer_inputs(const Network& network, const Csr& edges, std::span<const int32_t> outputs) {
   if (reads_alone(network)) return {{outputs.begin(), outputs.end()}, {}, false};
   return inputs_of(edges, outputs);
 }
 
-static Block layer_block(const Network& network, const Csr& edges, const Messages& messages,
-                         const Inputs& inputs, int64_t begin, int64_t end, bool with_gradient,
-                         ThreadPool* pool = nullptr) {
+Block layer_block(const Network& network, const Csr& edges, const Messages& messages, const Inputs& inputs,
+                  int64_t begin, int64_t end, bool with_gradient, ThreadPool* pool) {
   if (reads_alone(network)) return {begin, end - begin, {}, {}};
   return block_of(edges, messages, inputs, begin, end, with_gradient, pool);
 }
@@ -112,8 +111,7 @@ std::vector<int32_t> Reading::read(const Network& network, const Csr& edges, con
   return outputs;
 }
 
-// One convolution with bias, ReLU and dropout.
-static Var layer_forward(Tape& tape, Network& network, size_t layer, LayerInput& input, const Mode& mode) {
+Var layer_forward(Tape& tape, Network& network, size_t layer, LayerInput& input, const Mode& mode) {
   const ModelOptions& options = network.options;
   std::vector<Var> params;
   for (Param& param : network.convs[layer]) params.push_back(tape.param(param));
@@ -128,8 +126,7 @@ static Var layer_forward(Tape& tape, Network& network, size_t layer, LayerInput&
   return bias_relu_dropout(tape, sum, bias, dropout(options.dropout, Purpose::dropout));
 }
 
-// What the head says of each node by itself.
-static Var own_scores(Tape& tape, Network& network, Var hidden) {
+Var own_scores(Tape& tape, Network& network, Var hidden) {
   return add_bias(tape, matmul(tape, hidden, tape.param(network.head_weight)), tape.param(network.head_bias));
 }
 
@@ -178,51 +175,6 @@ Output upper_forward(Tape& tape, Network& network, const UpperReading& reading, 
 
 Var embedding(Tape& tape, const Network& network, const Reading& reading, const Output& output) {
   return propagated(tape, reading.hops(), network.conv().propagation(), output.hidden);
-}
-
-Prediction predict(const Network& trained, const Graph& graph, std::span<const int32_t> nodes,
-                   ThreadPool& pool, bool with_embedding) {
-  Network network = trained;  // the tape wants somewhere to put gradients, though none are computed
-  const Messages messages = network.conv().messages(graph.edges);
-  const Propagation propagation = network.conv().propagation();
-  const Hops hops = hops_of(graph.edges, messages, nodes, propagation, false);
-  const size_t layers = network.convs.size();
-  std::vector<Inputs> inputs(layers);
-  for (size_t k = layers; k-- > 0;)
-    inputs[k] = layer_inputs(network, graph.edges, k + 1 == layers ? hops.inputs : inputs[k + 1].nodes);
-
-  Tape tape(pool);
-  Matrix hidden, next, scores(static_cast<int64_t>(hops.inputs.size()), network.classes);
-  for (size_t k = 0; k < layers; ++k) {
-    const bool last = k + 1 == layers, kept = !last || with_embedding;
-    const auto outputs = static_cast<int64_t>(last ? hops.inputs.size() : inputs[k + 1].nodes.size());
-    StreamedInput input = k == 0 ? StreamedInput(graph.features, inputs[0].nodes) : StreamedInput(hidden);
-    if (kept) next.resize(outputs, network.options.width);
-    const int64_t rows = input.rows_at_once();
-    for (int64_t begin = 0; begin < outputs; begin += rows) {
-      const int64_t end = std::min(outputs, begin + rows);
-      const Block block = layer_block(network, graph.edges, messages, inputs[k], begin, end, false, &pool);
-      input.read(block);
-      tape.clear();
-      const Var made = layer_forward(tape, network, k, input, {});
-      const auto keep = [&](Var rows_of, Matrix& all) {
-        const Matrix& part = tape.value(rows_of);
-        std::copy_n(part.data(), part.size(), all.row(begin));
-      };
-      if (kept) keep(made, next);
-      if (last) keep(own_scores(tape, network, made), scores);
-    }
-    inputs[k] = {};
-    std::swap(hidden, next);
-  }
-  tape.clear();
-  Prediction prediction;
-  prediction.probability = softmax(tape.value(propagated(tape, hops, propagation, tape.constant(scores))));
-  if (with_embedding && propagation.steps > 0)
-    prediction.embedding = tape.value(propagated(tape, hops, propagation, tape.constant(hidden)));
-  else if (with_embedding)
-    prediction.embedding = std::move(hidden);
-  return prediction;
 }
 
 }  // namespace graphsr

@@ -88,14 +88,15 @@ Output upper_forward(Tape& tape, Network& network, const UpperReading& reading, 
 // z, which training does not need.
 Var embedding(Tape& tape, const Network& network, const Reading& reading, const Output& output);
 
-struct Prediction {
-  Matrix embedding;    // (n, width); empty where it was not asked for
-  Matrix probability;  // (n, classes)
-};
-
-// For any nodes of the graph, each once. Layer by layer in blocks of rows: memory is two layers, not all
-// intermediate results; without embedding, it is two layers less the last.
-Prediction predict(const Network& network, const Graph& graph, std::span<const int32_t> nodes,
-                   ThreadPool& pool, bool with_embedding = true);
+// The parts that all of the above is made of; predict.cpp puts them together in another way.
+//
+// What a layer reads, and its block of the outputs [begin, end).
+Inputs layer_inputs(const Network& network, const Csr& edges, std::span<const int32_t> outputs);
+Block layer_block(const Network& network, const Csr& edges, const Messages& messages, const Inputs& inputs,
+                  int64_t begin, int64_t end, bool with_gradient, ThreadPool* pool = nullptr);
+// One convolution with bias, ReLU and dropout.
+Var layer_forward(Tape& tape, Network& network, size_t layer, LayerInput& input, const Mode& mode);
+// What the head says of each node by itself.
+Var own_scores(Tape& tape, Network& network, Var hidden);
 
 }  // namespace graphsr

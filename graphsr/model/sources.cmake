@@ -8,6 +8,7 @@ target_sources(graphsr PRIVATE
   model/layer_input.cpp
   model/model_file.cpp
   model/network.cpp
+  model/predict.cpp
   model/propagation.cpp
   model/safetensors.cpp
   model/sage.cpp

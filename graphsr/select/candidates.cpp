@@ -53,6 +53,16 @@ static size_t allowed(size_t predicted, bool minority, const CandidateOptions& o
   return std::min(count, predicted);
 }
 
+// As many as the options allow in all. What a classifier learns from them costs as much as there are nodes in
+// their neighbourhoods: where the graph has more than kReach nodes, they may have about so many together.
+static size_t most_of(const CandidateOptions& options, const Csr& edges) {
+  constexpr int64_t kReach = 100000;
+  if (options.most == 0) return SIZE_MAX;
+  if (edges.rows <= kReach) return static_cast<size_t>(options.most);
+  const int64_t neighbourhood = 1 + edges.nonzeros() / edges.rows;
+  return static_cast<size_t>(std::clamp<int64_t>(kReach / neighbourhood, 1, options.most));
+}
+
 // The limit for each that lets `most` stay in all: what small ones do not need goes to the others.
 static size_t equal_share(const std::vector<std::vector<size_t>>& groups, size_t most) {
   std::vector<size_t> sizes;
@@ -91,7 +101,7 @@ std::vector<Candidate> similarity_selection(const PseudoLabels& pseudo, const Ma
     const bool wanted = options.every_class || std::ranges::binary_search(task.minority, label);
     if (wanted && labelled[label]) predicted[label].push_back(i);
   }
-  const size_t limit = options.most > 0 ? equal_share(predicted, options.most) : SIZE_MAX;
+  const size_t limit = equal_share(predicted, most_of(options, task.graph->edges));
   const bool by_distance = options.order == "distance";
   const auto better = [by_distance](const Candidate& a, const Candidate& b) {
     const Real first = by_distance ? a.distance : b.confidence,

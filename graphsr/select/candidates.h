@@ -13,11 +13,12 @@
 namespace graphsr {
 
 struct CandidateOptions {
-  bool every_class = false;        // candidates for every class, or for the minority classes only
-  int nearest = 20;                // K of the paper: at most as many per class; 0: no limit
-  double share = 1;                // at most this share of the nodes predicted as a class
-  int at_least = 20;               // of a minority class, whatever the share says
-  int most = 0;                    // in all, a class's share drawn at random; 0: no limit
+  bool every_class = false;  // candidates for every class, or for the minority classes only
+  int nearest = 20;          // K of the paper: at most as many per class; 0: no limit
+  double share = 1;          // at most this share of the nodes predicted as a class
+  int at_least = 20;         // of a minority class, whatever the share says
+  int most = 0;  // in all, a class's share drawn at random, and fewer where they and their neighbours would
+                 // be more than 100000 nodes; 0: no limit
   std::string order = "distance";  // what is best: distance (to the centre) or confidence (of the teacher)
 };
 

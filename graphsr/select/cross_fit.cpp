@@ -35,6 +35,8 @@ CrossFit cross_fit(const Task& task, int folds, int epochs, const MakeClassifier
   out.probability.resize(folds);
   out.propagation.resize(folds);
   const Graph& graph = *task.graph;
+  std::vector<Examples> known(folds);
+  std::vector<std::unique_ptr<Classifier>> teachers(folds);
   PartsProgress parts(context.progress, static_cast<size_t>(folds));
   const auto fit_fold = [&](int64_t k, int64_t) {
     Examples rest;
@@ -43,22 +45,26 @@ CrossFit cross_fit(const Task& task, int folds, int epochs, const MakeClassifier
       rest.nodes.push_back(out.judged.nodes[i]);
       rest.labels.push_back(out.judged.labels[i]);
     }
-    const Examples known = own ? rest : joined(task.train, rest);
+    known[k] = own ? rest : joined(task.train, rest);
     const std::string name = "fold " + std::to_string(k);
     FitContext part = context.reseeded(name);
     part.place += name + "/";
     part.progress = parts.part(static_cast<size_t>(k));
     part.epochs = epochs;
-    const std::unique_ptr<Classifier> teacher = classifiers();
+    teachers[k] = classifiers();
     Recipe plain;
-    teacher->fit({task.graph, known}, {}, plain, part);
-    out.probability[k] = all_probabilities(*teacher, graph, context.pool);
-    out.propagation[k] = label_propagation(graph.edges, known, task.classes, context.pool);
+    teachers[k]->fit({task.graph, known[k]}, {}, plain, part);
   };
   // One fold to a thread, as long as there is one for each; then one after the other, each on all threads.
   const int64_t together = folds - folds % context.pool.threads();
   context.pool.for_blocks(together, 1, fit_fold);
   for (int64_t k = together; k < folds; ++k) fit_fold(k, k + 1);
+  // What they think of all nodes of a large graph takes much memory on the way: one at a time.
+  for (int k = 0; k < folds; ++k) {
+    out.probability[k] = all_probabilities(*teachers[k], graph, context.pool);
+    out.propagation[k] = label_propagation(graph.edges, known[k], task.classes, context.pool);
+    teachers[k].reset();
+  }
   out.plain_propagation =
       own ? out.propagation[0] : label_propagation(graph.edges, task.train, task.classes, context.pool);
   return out;

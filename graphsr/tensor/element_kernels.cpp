@@ -157,6 +157,33 @@ void sgd(const SgdStep& s, int64_t count, const Real* gradient, Real* value, Rea
   plain::sgd(s, count - j, gradient + j, value + j, velocity ? velocity + j : nullptr);
 }
 
+template <class DReal>
+HWY_INLINE hn::Vec<hn::Rebind<float, DReal>> as_float(DReal, hn::Vec<DReal> v) {
+  if constexpr (sizeof(hn::TFromD<DReal>) == sizeof(float))
+    return v;
+  else
+    return hn::DemoteTo(hn::Rebind<float, DReal>(), v);
+}
+
+void halve(const Real* in, int64_t count, uint16_t* out) {
+  const D d;
+  const hn::Rebind<uint32_t, D> d32;
+  const hn::Rebind<int32_t, D> whole;
+  const hn::Rebind<uint16_t, D> d16;
+  const int64_t n = static_cast<int64_t>(hn::Lanes(d));
+  int64_t j = 0;
+  for (; j + n <= count; j += n) {
+    const auto value = as_float(d, hn::LoadU(d, in + j));
+    const auto bits = hn::BitCast(d32, value);
+    const auto even = hn::And(hn::ShiftRight<16>(bits), hn::Set(d32, 1));
+    const auto up = hn::Add(hn::Add(bits, hn::Set(d32, 0x7fff)), even);
+    const auto half = hn::BitCast(whole, hn::ShiftRight<16>(up));
+    const auto is_number = hn::RebindMask(whole, hn::Eq(value, value));
+    hn::StoreU(hn::DemoteTo(d16, hn::IfThenElse(is_number, half, hn::Set(whole, 0x7fc0))), d16, out + j);
+  }
+  plain::halve(in + j, count - j, out + j);
+}
+
 const char* instruction_set() { return hwy::TargetName(HWY_TARGET); }
 
 }  // namespace graphsr::HWY_NAMESPACE
@@ -172,6 +199,7 @@ HWY_EXPORT(relu_dropout_backward);
 HWY_EXPORT(add_to);
 HWY_EXPORT(adam);
 HWY_EXPORT(sgd);
+HWY_EXPORT(halve);
 HWY_EXPORT(instruction_set);
 
 void random_bits(uint64_t seed, Purpose purpose, uint64_t position, uint32_t first, int64_t blocks,
@@ -200,6 +228,8 @@ void adam(const AdamStep& s, int64_t count, const Real* gradient, Real* value, R
 void sgd(const SgdStep& s, int64_t count, const Real* gradient, Real* value, Real* velocity) {
   HWY_DYNAMIC_DISPATCH(sgd)(s, count, gradient, value, velocity);
 }
+
+void halve(const Real* in, int64_t count, uint16_t* out) { HWY_DYNAMIC_DISPATCH(halve)(in, count, out); }
 
 const char* instruction_set() { return HWY_DYNAMIC_DISPATCH(instruction_set)(); }
 

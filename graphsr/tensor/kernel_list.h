@@ -7,6 +7,9 @@ void gather_sum(SparseRows matrix, int64_t begin, int64_t end, ConstStrips in, i
 // The same bytes, for an `in` whose strips are larger than the cache and lie side by side.
 void far_gather_sum(SparseRows matrix, int64_t begin, int64_t end, ConstStrips in, int64_t cols, Strips out,
                     Real times);
+// The same for values of 16 bits (half_rows.h), row by row; cols is a multiple of strip_width().
+void half_gather_sum(SparseRows matrix, int64_t begin, int64_t end, const uint16_t* in, int64_t cols,
+                     Real* out);
 int64_t strip_width();
 
 // out row i = in row i + in row j for each column j of row i, added one after the other; cols values a row.
@@ -34,6 +37,9 @@ void add_to(const Real* x, int64_t count, Real* sum);
 void adam(const AdamStep& s, int64_t count, const Real* gradient, Real* value, Real* mean, Real* square);
 // Without momentum `velocity` may be null.
 void sgd(const SgdStep& s, int64_t count, const Real* gradient, Real* value, Real* velocity);
+
+// out = to_half(in), see half_rows.h.
+void halve(const Real* in, int64_t count, uint16_t* out);
 
 // dots[i,h] = head h of row i times head h of `vector`.
 void head_dots(const Real* rows, const Real* vector, HeadShape shape, int64_t begin, int64_t end, Real* dots);

@@ -20,7 +20,7 @@ void multiply(ThreadPool& pool, View a, View b, int64_t depth, Matrix& c, bool a
   }
 }
 
-bool can_have_strips(const Matrix& m) { return m.cols() % kernels::strip_width() == 0; }
+bool can_have_strips(int64_t cols) { return cols % kernels::strip_width() == 0; }
 
 template <class Value, class AnyMatrix>
 static StripsOf<Value> in_strips(AnyMatrix& m) {
@@ -58,14 +58,24 @@ std::vector<Panel> panels_of(const Matrix& m) {
 
 static constexpr int64_t kFarRows = 8192;  // of which a strip is 1 MB
 
+static int64_t work_of_row(const Csr& m, const Matrix& c) {
+  return m.rows > 0 ? m.nonzeros() * c.cols() / m.rows : 0;
+}
+
 void multiply(ThreadPool& pool, const Csr& m, const Matrix& b, Matrix& c, Real times) {
-  const int64_t work = m.rows > 0 ? m.nonzeros() * c.cols() / m.rows : 0;
   const auto from = strips_of(b);
   const auto to = strips_of(c);
   const bool far = b.order() == Order::rows && b.rows() > kFarRows;
   const auto gather = far ? kernels::far_gather_sum : kernels::gather_sum;
-  pool.for_rows(m.rows, work, [&](int64_t begin, int64_t end) {
+  pool.for_rows(m.rows, work_of_row(m, c), [&](int64_t begin, int64_t end) {
     gather(sparse_rows(m), begin, end, from, c.cols(), to, times);
+  });
+}
+
+void multiply(ThreadPool& pool, const Csr& m, const HalfRows& b, Matrix& c) {
+  assert(can_have_strips(b.cols()) && b.cols() == c.cols() && b.rows() == m.cols && c.rows() == m.rows);
+  pool.for_rows(m.rows, work_of_row(m, c), [&](int64_t begin, int64_t end) {
+    kernels::half_gather_sum(sparse_rows(m), begin, end, b.data(), b.cols(), c.data());
   });
 }
 

@@ -6,6 +6,7 @@
 
 #include "graphsr/base/thread_pool.h"
 #include "graphsr/tensor/csr.h"
+#include "graphsr/tensor/half_rows.h"
 #include "graphsr/tensor/kernels.h"
 #include "graphsr/tensor/matrix.h"
 
@@ -31,7 +32,8 @@ ConstStrips strips_of(const Matrix& m);
 Strips strips_of(Matrix& m);
 
 // The same values in the other order. Strips are whole: the number of columns is a multiple of their width.
-bool can_have_strips(const Matrix& m);
+bool can_have_strips(int64_t cols);
+inline bool can_have_strips(const Matrix& m) { return can_have_strips(m.cols()); }
 Matrix in_order(const Matrix& m, Order order);
 
 // Columns [first, first + cols) of a matrix that dense products can read: all of them, or strip after strip.
@@ -43,5 +45,8 @@ std::vector<Panel> panels_of(const Matrix& m);
 
 // c = m·b, or with `times` not 0, c += times·(m·b): m is (N,M), b is (M,F), c is (N,F). In whatever order.
 void multiply(ThreadPool& pool, const Csr& m, const Matrix& b, Matrix& c, Real times = 0);
+
+// c = m·b for rows in 16 bits, of a width that strips divide.
+void multiply(ThreadPool& pool, const Csr& m, const HalfRows& b, Matrix& c);
 
 }  // namespace graphsr

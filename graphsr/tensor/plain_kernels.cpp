@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "graphsr/tensor/half_rows.h"
 #include "graphsr/tensor/kernels.h"
 
 namespace graphsr::plain {
@@ -26,6 +27,17 @@ void gather_sum(SparseRows matrix, int64_t begin, int64_t end, ConstStrips in, i
 void far_gather_sum(SparseRows matrix, int64_t begin, int64_t end, ConstStrips in, int64_t cols, Strips out,
                     Real times) {
   gather_sum(matrix, begin, end, in, cols, out, times);
+}
+
+void half_gather_sum(SparseRows matrix, int64_t begin, int64_t end, const uint16_t* in, int64_t cols,
+                     Real* out) {
+  for (int64_t i = begin; i < end; ++i)
+    for (int64_t j = 0; j < cols; ++j) {
+      Real sum = 0;
+      for (int64_t e = matrix.offsets[i]; e < matrix.offsets[i + 1]; ++e)
+        sum += (matrix.values ? matrix.values[e] : 1) * from_half(in[matrix.columns[e] * cols + j]);
+      out[i * cols + j] = sum;
+    }
 }
 
 void sum_with_neighbours(SparseRows matrix, int64_t begin, int64_t end, const Real* in, int64_t cols,
@@ -97,5 +109,7 @@ void sgd(const SgdStep& s, int64_t count, const Real* gradient, Real* value, Rea
     value[j] -= s.rate * v;
   }
 }
+
+void halve(const Real* in, int64_t count, uint16_t* out) { std::transform(in, in + count, out, to_half); }
 
 }  // namespace graphsr::plain

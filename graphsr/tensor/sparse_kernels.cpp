@@ -24,10 +24,23 @@ using V = hn::Vec<D>;
 
 int64_t strip_width() { return 4 * static_cast<int64_t>(hn::Lanes(D())); }
 
-template <bool kValues>
-HWY_INLINE V step(D d, const Real* in, V value, V sum) {
-  if constexpr (kValues) return hn::MulAdd(value, hn::LoadU(d, in), sum);
-  return hn::Add(sum, hn::LoadU(d, in));
+HWY_INLINE V load(D d, const Real* from) { return hn::LoadU(d, from); }
+
+template <class DReal>
+HWY_INLINE hn::Vec<DReal> load(DReal d, const uint16_t* from) {
+  const auto bits =
+      hn::PromoteTo(hn::Rebind<uint32_t, DReal>(), hn::LoadU(hn::Rebind<uint16_t, DReal>(), from));
+  const auto value = hn::BitCast(hn::Rebind<float, DReal>(), hn::ShiftLeft<16>(bits));
+  if constexpr (sizeof(hn::TFromD<DReal>) == sizeof(float))
+    return value;
+  else
+    return hn::PromoteTo(d, value);
+}
+
+template <bool kValues, class In>
+HWY_INLINE V step(D d, const In* in, V value, V sum) {
+  if constexpr (kValues) return hn::MulAdd(value, load(d, in), sum);
+  return hn::Add(sum, load(d, in));
 }
 
 HWY_INLINE void put(D d, V sum, Real times, Real* out) {
@@ -40,7 +53,8 @@ struct Ahead {
   static constexpr int64_t kAhead = 16;
   int64_t stop, bytes;
 
-  HWY_INLINE void look(SparseRows m, int64_t e, const Real* in, int64_t in_row) const {
+  template <class In>
+  HWY_INLINE void look(SparseRows m, int64_t e, const In* in, int64_t in_row) const {
     if (e + kAhead >= stop) return;
     const char* row = reinterpret_cast<const char*>(in + m.columns[e + kAhead] * in_row);
     for (int64_t k = 0; k < bytes; k += 64) hwy::Prefetch(row + k);
@@ -48,12 +62,13 @@ struct Ahead {
 };
 
 struct Nothing {
-  HWY_INLINE void look(SparseRows, int64_t, const Real*, int64_t) const {}
+  HWY_INLINE void look(SparseRows, int64_t, const void*, int64_t) const {}
 };
 
-// Vectors are named one by one: an array would be spilled to memory.
-template <bool kValues, class Look = Nothing>
-void wide_strip(SparseRows m, int64_t begin, int64_t end, const Real* in, int64_t in_row, Real* out,
+// Vectors are named one by one: an array would be spilled to memory. Values that come in are Real, or 16
+// bits.
+template <bool kValues, class In, class Look = Nothing>
+void wide_strip(SparseRows m, int64_t begin, int64_t end, const In* in, int64_t in_row, Real* out,
                 int64_t out_row, Real times, Look ahead = {}) {
   const D d;
   const int64_t n = static_cast<int64_t>(hn::Lanes(d));
@@ -64,7 +79,7 @@ void wide_strip(SparseRows m, int64_t begin, int64_t end, const Real* in, int64_
     const int64_t last = m.offsets[i + 1];
     for (; e + 2 <= last; e += 2) {
       ahead.look(m, e, in, in_row), ahead.look(m, e + 1, in, in_row);
-      const Real *r = in + m.columns[e] * in_row, *s = in + m.columns[e + 1] * in_row;
+      const In *r = in + m.columns[e] * in_row, *s = in + m.columns[e + 1] * in_row;
       if constexpr (kValues) value = hn::Set(d, m.values[e]);
       a0 = step<kValues>(d, r, value, a0), a1 = step<kValues>(d, r + n, value, a1);
       a2 = step<kValues>(d, r + 2 * n, value, a2), a3 = step<kValues>(d, r + 3 * n, value, a3);
@@ -74,7 +89,7 @@ void wide_strip(SparseRows m, int64_t begin, int64_t end, const Real* in, int64_
     }
     if (e < last) {
       ahead.look(m, e, in, in_row);
-      const Real* r = in + m.columns[e] * in_row;
+      const In* r = in + m.columns[e] * in_row;
       if constexpr (kValues) value = hn::Set(d, m.values[e]);
       a0 = step<kValues>(d, r, value, a0), a1 = step<kValues>(d, r + n, value, a1);
       a2 = step<kValues>(d, r + 2 * n, value, a2), a3 = step<kValues>(d, r + 3 * n, value, a3);
@@ -181,6 +196,24 @@ void far_gather_sum(SparseRows m, int64_t begin, int64_t end, ConstStrips in, in
     row_by_row<false>(m, begin, end, in, cols, out, times);
 }
 
+template <bool kValues>
+void half_row_by_row(SparseRows m, int64_t begin, int64_t end, const uint16_t* in, int64_t cols, Real* out) {
+  const Ahead ahead = {m.offsets[end], cols * int64_t{sizeof *in}};
+  const int64_t width = strip_width();
+  for (int64_t i = begin; i < end; ++i) {
+    wide_strip<kValues>(m, i, i + 1, in, cols, out, cols, 0, ahead);
+    for (int64_t j = width; j < cols; j += width)
+      wide_strip<kValues>(m, i, i + 1, in + j, cols, out + j, cols, 0);
+  }
+}
+
+void half_gather_sum(SparseRows m, int64_t begin, int64_t end, const uint16_t* in, int64_t cols, Real* out) {
+  if (m.values)
+    half_row_by_row<true>(m, begin, end, in, cols, out);
+  else
+    half_row_by_row<false>(m, begin, end, in, cols, out);
+}
+
 // The first columns, as many as the tag has lanes, of one row and of those it gathers.
 template <class Tag, class Look = Nothing>
 HWY_INLINE void neighbour_sum(Tag d, SparseRows m, int64_t i, const Real* in, int64_t cols, Real* out,
@@ -221,6 +254,7 @@ namespace graphsr::kernels {
 
 HWY_EXPORT(gather_sum);
 HWY_EXPORT(far_gather_sum);
+HWY_EXPORT(half_gather_sum);
 HWY_EXPORT(strip_width);
 HWY_EXPORT(sum_with_neighbours);
 
@@ -232,6 +266,10 @@ void gather_sum(SparseRows m, int64_t begin, int64_t end, ConstStrips in, int64_
 void far_gather_sum(SparseRows m, int64_t begin, int64_t end, ConstStrips in, int64_t cols, Strips out,
                     Real times) {
   HWY_DYNAMIC_DISPATCH(far_gather_sum)(m, begin, end, in, cols, out, times);
+}
+
+void half_gather_sum(SparseRows m, int64_t begin, int64_t end, const uint16_t* in, int64_t cols, Real* out) {
+  HWY_DYNAMIC_DISPATCH(half_gather_sum)(m, begin, end, in, cols, out);
 }
 
 int64_t strip_width() { return HWY_DYNAMIC_DISPATCH(strip_width)(); }

@@ -5,7 +5,7 @@
 #include <span>
 #include <vector>
 
-#include "graphsr/model/network.h"
+#include "graphsr/model/predict.h"
 #include "graphsr/train/recipe.h"
 
 namespace graphsr {

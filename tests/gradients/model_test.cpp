@@ -1,7 +1,7 @@
 // Every architecture of the table: all parameters, sparse and dense features, dropout on.
 #include <numeric>
 
-#include "graphsr/model/network.h"
+#include "graphsr/model/predict.h"
 #include "graphsr/tensor/kernels.h"
 #include "tests/gradients/check.h"
 #include "tests/small_graphs.h"

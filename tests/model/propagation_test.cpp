@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "graphsr/model/network.h"
+#include "graphsr/model/predict.h"
 #include "tests/small_graphs.h"
 
 namespace graphsr {

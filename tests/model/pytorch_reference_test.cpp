@@ -5,7 +5,7 @@
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
-#include "graphsr/model/network.h"
+#include "graphsr/model/predict.h"
 #include "graphsr/tensor/optimiser.h"
 #include "tests/small_graphs.h"
 

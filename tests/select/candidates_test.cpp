@@ -7,6 +7,7 @@
 #include "graphsr/base/error.h"
 #include "tests/graph/refusal.h"
 #include "tests/matrices.h"
+#include "tests/small_graphs.h"
 
 namespace graphsr {
 namespace {
@@ -20,6 +21,7 @@ struct OnALine {
 
   OnALine() {
     task.classes = 3;
+    task.graph = std::make_shared<const Graph>();
     task.minority = {1};
     task.train = {{0, 1, 2}, {0, 0, 1}, {}};
     task.pool = {3, 4, 5, 6, 7, 8};
@@ -112,6 +114,25 @@ TEST(Candidates, of_a_minority_class_are_at_least_so_many_whatever_the_share) {
   EXPECT_EQ(OnALine().nodes(options), (std::vector<int32_t>{4, 6, 8}));
   options.nearest = 1;  // the limit holds all the same
   EXPECT_EQ(OnALine().nodes(options), (std::vector<int32_t>{4, 6}));
+}
+
+TEST(Candidates, of_large_graphs_are_fewer_the_more_neighbours_they_have) {
+  constexpr int32_t kNodes = 120000;
+  OnALine line;
+  line.embedding = Matrix(kNodes, 1, 0);
+  line.pseudo = {};
+  for (int32_t v = 0; v < kNodes; ++v) {
+    line.pseudo.nodes.push_back(v);
+    line.pseudo.labels.push_back(v % 2);
+    line.pseudo.confidence.push_back(0.5f);
+  }
+  line.task.graph = std::make_shared<const Graph>(Graph{test::cycle(kNodes), {}});
+  CandidateOptions options = kEveryone;
+  options.most = 90000;  // each with two neighbours would be 270000
+  EXPECT_EQ(line.nodes(options).size(), 33332);
+  options.most = 6000;
+  EXPECT_EQ(line.nodes(options).size(), 6000);
+  EXPECT_EQ(line.nodes(kEveryone).size(), kNodes);
 }
 
 TEST(Candidates, in_all_are_an_equal_share_of_each_class_that_chance_draws) {

@@ -2,6 +2,7 @@
 // equality.
 #include "graphsr/tensor/kernels.h"
 
+#include <bit>
 #include <cmath>
 #include <vector>
 
@@ -51,6 +52,34 @@ TEST(Kernels, gather_sum_equals_its_twin_at_every_width) {
         }
       }
     }
+  }
+}
+
+TEST(Kernels, gathering_16_bits_equals_its_twin) {
+  const int64_t width = kernels::strip_width();
+  for (const bool with_values : {false, true}) {
+    const Csr m = integer_csr(9, 12, with_values, 4);
+    for (const int64_t cols : {width, 2 * width, 3 * width}) {
+      const auto values = integers(12 * cols, 1);
+      std::vector<uint16_t> in(values.size());
+      kernels::halve(values.data(), 12 * cols, in.data());
+      auto out = integers(9 * cols, 2), twin = out;
+      kernels::half_gather_sum(rows_of(m), 1, 8, in.data(), cols, out.data());
+      plain::half_gather_sum(rows_of(m), 1, 8, in.data(), cols, twin.data());
+      ASSERT_EQ(out, twin) << "cols " << cols;
+    }
+  }
+}
+
+TEST(Kernels, halving_equals_its_twin_at_every_length) {
+  Stream stream(3, Purpose::test, 9);
+  for (int64_t count = 0; count <= kLengths; ++count) {
+    std::vector<Real> in(count + 1);
+    for (Real& x : in) x = std::bit_cast<float>(static_cast<uint32_t>(stream.below(0xffffffff)));
+    std::vector<uint16_t> out(count), twin(count);
+    kernels::halve(in.data() + 1, count, out.data());
+    plain::halve(in.data() + 1, count, twin.data());
+    ASSERT_EQ(out, twin) << "count " << count;
   }
 }
 

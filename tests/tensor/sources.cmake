@@ -1,5 +1,6 @@
 target_sources(graphsr_tests PRIVATE
   tensor/csr_test.cpp
+  tensor/half_rows_test.cpp
   tensor/kernels_test.cpp
   tensor/matrix_test.cpp
   tensor/multiply_test.cpp

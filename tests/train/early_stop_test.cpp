@@ -42,6 +42,18 @@ TEST(EarlyStop, waits_as_long_again_when_told_to) {
   EXPECT_EQ(stop.best_epoch(), 1);
 }
 
+TEST(EarlyStop, does_not_go_on_for_the_loss_alone_when_everything_is_right) {
+  EarlyStop stop(2);
+  EXPECT_TRUE(stop.is_best(0.9, 2));
+  EXPECT_TRUE(stop.is_best(0.9, 1));
+  EXPECT_TRUE(stop.is_best(1, 0.9));
+  EXPECT_TRUE(stop.is_best(1, 0.8));
+  EXPECT_FALSE(stop.should_stop());
+  EXPECT_TRUE(stop.is_best(1, 0.7));
+  EXPECT_TRUE(stop.should_stop());
+  EXPECT_EQ(stop.best_epoch(), 5);
+}
+
 TEST(EarlyStop, treats_a_loss_that_is_not_a_number_as_no_better) {
   EarlyStop stop(3);
   EXPECT_TRUE(stop.is_best(0.5, 1));

@@ -1,0 +1,32 @@
+// What trained networks think of nodes.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "graphsr/graph/graph.h"
+#include "graphsr/model/network.h"
+
+namespace graphsr {
+
+struct Prediction {
+  Matrix embedding;    // (n, width); empty where it was not asked for
+  Matrix probability;  // (n, classes)
+};
+
+// For any nodes of the graph, each once. Layer by layer in blocks of rows: memory is two layers, not all
+// intermediate results; without embedding, it is two layers less the last. What lies between layers is kept
+// in 16 bits (half_rows.h) where it has more than kManyRows rows: then probabilities differ by a few
+// thousandths from those of all 32.
+Prediction predict(const Network& network, const Graph& graph, std::span<const int32_t> nodes,
+                   ThreadPool& pool, bool with_embedding = true);
+
+// The same for several networks of one shape, each prediction as if it were alone, with an embedding of the
+// first at most. Networks that read dense features share what is gathered of them.
+std::vector<Prediction> predict(std::span<const Network> networks, const Graph& graph,
+                                std::span<const int32_t> nodes, ThreadPool& pool, bool with_embedding);
+
+constexpr int64_t kManyRows = int64_t{1} << 17;
+
+}  // namespace graphsr

@@ -1,0 +1,124 @@
+#include "graphsr/model/predict.h"
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+#include <gtest/gtest.h>
+
+#include "tests/small_graphs.h"
+
+namespace graphsr {
+namespace {
+
+std::vector<int32_t> all_nodes(const Graph& graph) {
+  std::vector<int32_t> nodes(graph.nodes());
+  std::iota(nodes.begin(), nodes.end(), 0);
+  return nodes;
+}
+
+ModelOptions small(const std::string& conv) {
+  ModelOptions options;
+  options.conv = conv;
+  options.width = 16;
+  options.heads = 4;
+  return options;
+}
+
+Graph graph_with(Features features) { return {test::random_edges(50, 120, 2), std::move(features)}; }
+
+// Streaming in blocks, the way whole graphs are predicted, against the plain forward pass that training uses.
+TEST(Predict, agrees_with_the_training_forward_for_every_model_and_feature_form) {
+  const std::vector<Features> forms = {Features(test::random_csr(50, 60, 0.1, true, 1)),
+                                       Features(test::random_csr(50, 60, 0.1, false, 1)),
+                                       Features(test::random_matrix(50, 7, 1)),    // narrower than the layer
+                                       Features(test::random_matrix(50, 30, 1))};  // wider
+  ThreadPool pool(2);
+  for (const ConvEntry& entry : convs()) {
+    for (const Features& form : forms) {
+      const Graph graph = graph_with(form);
+      Network network = make_network(small(entry.name), graph.features.cols(), 3, 5);
+      for (const std::vector<int32_t>& nodes : {all_nodes(graph), std::vector<int32_t>{7, 49, 3}}) {
+        SCOPED_TRACE(entry.name);
+        Reading reading(network, graph, network.conv().messages(graph.edges), nodes, false);
+        Tape tape(pool);
+        const Output output = forward(tape, network, reading, {});
+        const Var z = embedding(tape, network, reading, output);
+        const Prediction prediction = predict(network, graph, nodes, pool);
+        const Matrix probability = softmax(tape.value(output.logits));
+        ASSERT_EQ(prediction.embedding.rows(), static_cast<int64_t>(nodes.size()));
+        for (int64_t i = 0; i < probability.rows(); ++i) {
+          for (int64_t c = 0; c < 3; ++c) ASSERT_NEAR(prediction.probability(i, c), probability(i, c), 1e-5);
+          for (int64_t k = 0; k < 16; ++k) ASSERT_NEAR(prediction.embedding(i, k), tape.value(z)(i, k), 1e-5);
+        }
+      }
+    }
+  }
+}
+
+TEST(Predict, streams_graphs_larger_than_a_block) {
+  constexpr int32_t n = 20000;
+  const Graph graph{test::cycle(n), Features(test::random_csr(n, 10, 0.3, false, 1))};
+  ThreadPool pool(2);
+  for (const ConvEntry& entry : convs()) {
+    const Network network = make_network(small(entry.name), 10, 3, 5);
+    const Prediction all = predict(network, graph, all_nodes(graph), pool);
+    const std::vector<int32_t> some = {0, 8191, 8192, 19999};
+    const Prediction few = predict(network, graph, some, pool);
+    for (size_t i = 0; i < some.size(); ++i)
+      for (int64_t c = 0; c < 3; ++c)
+        ASSERT_NEAR(all.probability(some[i], c), few.probability(static_cast<int64_t>(i), c), 1e-6)
+            << entry.name;
+  }
+}
+
+TEST(Predict, gives_several_networks_what_each_gets_alone) {
+  ThreadPool pool(2);
+  for (const Features& form :
+       {Features(test::random_csr(50, 60, 0.1, false, 1)), Features(test::random_matrix(50, 7, 1)),
+        Features(test::random_matrix(50, 30, 1))})
+    for (const ConvEntry& entry : convs()) {
+      SCOPED_TRACE(entry.name);
+      const Graph graph = graph_with(form);
+      std::vector<Network> networks;
+      for (const uint64_t seed : {5, 6, 7})
+        networks.push_back(make_network(small(entry.name), graph.features.cols(), 3, seed));
+      const std::vector<Prediction> together = predict(networks, graph, all_nodes(graph), pool, true);
+      ASSERT_EQ(together.size(), 3);
+      for (size_t m = 0; m < 3; ++m) {
+        const Prediction alone = predict(networks[m], graph, all_nodes(graph), pool);
+        EXPECT_TRUE(std::ranges::equal(together[m].probability.values(), alone.probability.values()));
+        EXPECT_EQ(together[m].embedding.size(), m == 0 ? alone.embedding.size() : 0);
+        EXPECT_TRUE(m > 0 || std::ranges::equal(together[0].embedding.values(), alone.embedding.values()));
+      }
+    }
+}
+
+// Rows in 16 bits, against the same nodes in a reading that is too small for them.
+TEST(Predict, of_many_rows_differs_little_from_that_of_few) {
+  constexpr int32_t n = static_cast<int32_t>(kManyRows) + 5;
+  const Graph graph{test::cycle(n), Features(test::random_matrix(n, 6, 1))};
+  for (const ConvEntry& entry : convs()) {
+    SCOPED_TRACE(entry.name);
+    ModelOptions options = small(entry.name);
+    options.width = 64;
+    const Network network = make_network(options, 6, 3, 5);
+    ThreadPool one(1), two(2);
+    const Prediction all = predict(network, graph, all_nodes(graph), two);
+    EXPECT_TRUE(std::ranges::equal(all.probability.values(),
+                                   predict(network, graph, all_nodes(graph), one).probability.values()));
+    const std::vector<int32_t> some = {0, 8191, 8192, n - 1};
+    const Prediction few = predict(network, graph, some, one);
+    double largest = 0;
+    for (size_t i = 0; i < some.size(); ++i)
+      for (int64_t c = 0; c < 3; ++c)
+        largest = std::max<double>(
+            largest, std::abs(all.probability(some[i], c) - few.probability(static_cast<int64_t>(i), c)));
+    EXPECT_LT(largest, 3e-3);
+    EXPECT_TRUE(largest > 0 || entry.conv.propagation().steps > 0)
+        << "the rows are not kept in 16 bits at all";
+  }
+}
+
+}  // namespace
+}  // namespace graphsr
