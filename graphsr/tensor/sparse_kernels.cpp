@@ -228,9 +228,11 @@ HWY_INLINE void neighbour_sum(Tag d, SparseRows m, int64_t i, const Real* in, in
 
 void sum_with_neighbours(SparseRows m, int64_t begin, int64_t end, const Real* in, int64_t cols, Real* out) {
   const hn::CappedTag<Real, 16> wide;
+  const hn::CappedTag<Real, 8> eight;
   const hn::CappedTag<Real, 4> four;
   const hn::CappedTag<Real, 1> one;
-  const int64_t n = static_cast<int64_t>(hn::Lanes(wide)), part = static_cast<int64_t>(hn::Lanes(four));
+  const int64_t n = static_cast<int64_t>(hn::Lanes(wide)), half = static_cast<int64_t>(hn::Lanes(eight)),
+                part = static_cast<int64_t>(hn::Lanes(four));
   const Ahead ahead = {m.offsets[end], cols * int64_t{sizeof(Real)}};
   for (int64_t i = begin; i < end; ++i) {
     const auto columns = [&](auto d, int64_t j) {
@@ -241,6 +243,7 @@ void sum_with_neighbours(SparseRows m, int64_t begin, int64_t end, const Real* i
     };
     int64_t j = 0;
     for (; j + n <= cols; j += n) columns(wide, j);
+    for (; j + half <= cols; j += half) columns(eight, j);
     for (; j + part <= cols; j += part) columns(four, j);
     for (; j < cols; ++j) columns(one, j);
   }
