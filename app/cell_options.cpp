@@ -91,9 +91,8 @@ void add_selection_options(CLI::App& verb, CellOptions& o) {
   o.pool = select.candidates.every_class ? "all" : "minority";
   add(verb, kSelection, "--classes", o.pool, "minority|all: which classes get candidates");
   add(verb, kSelection, "--candidates", select.candidates.most,
-      "in all, at most, and in graphs of more than 100000 nodes so few that they and their neighbours are "
-      "about "
-      "as many; of classes that have more than an equal share, drawn at random; 0: no limit");
+      "in all, at most, and so few that they and their neighbours are about 100000 nodes where the graph has "
+      "more; of classes that have more than an equal share, drawn at random; 0: no limit");
   add(verb, kSelection, "--nearest", select.candidates.nearest, "candidates per class, at most; 0: no limit");
   add(verb, kSelection, "--share", select.candidates.share,
       "of the nodes predicted as a class, at most, that are candidates");

@@ -159,28 +159,22 @@ const Matrix& StreamedInput::product(Tape& tape, Var w) {
     multiply(tape.pool(), view(*dense_), view(weight), weight.rows(), out);
     return out;
   }
-  Matrix part;
-  if (half_) {
-    out.resize(half_->rows(), weight.cols());
-    Matrix rows;
-    for (int64_t begin = 0; begin < half_->rows(); begin += part.rows()) {
-      half_->get(tape.pool(), begin, std::min(rows_at_once(), half_->rows() - begin), rows);
-      part.resize(rows.rows(), weight.cols());
-      multiply(tape.pool(), view(rows), view(weight), weight.rows(), part);
-      std::copy_n(part.data(), part.size(), out.row(begin));
-    }
-    return out;
-  }
-  const auto rows = static_cast<size_t>(rows_at_once());
-  out.resize(std::ssize(nodes_), weight.cols());
-  for (size_t begin = 0; begin < nodes_.size(); begin += rows) {
-    const auto nodes = nodes_.subspan(begin, std::min(rows, nodes_.size() - begin));
-    part.resize(std::ssize(nodes), weight.cols());
-    if (sparse_)
+  const int64_t count = half_ ? half_->rows() : std::ssize(nodes_);
+  out.resize(count, weight.cols());
+  Matrix rows, part;
+  for (int64_t begin = 0; begin < count; begin += part.rows()) {
+    part.resize(std::min(rows_at_once(), count - begin), weight.cols());
+    const auto nodes = half_ ? nodes_ : nodes_.subspan(begin, part.rows());
+    if (sparse_) {
       multiply(tape.pool(), gathered(*sparse_, nodes), weight, part);
-    else
-      multiply(tape.pool(), view(gathered(*dense_, nodes)), view(weight), weight.rows(), part);
-    std::copy_n(part.data(), part.size(), out.row(static_cast<int64_t>(begin)));
+    } else {
+      if (half_)
+        half_->get(tape.pool(), begin, part.rows(), rows);
+      else
+        rows = gathered(*dense_, nodes);
+      multiply(tape.pool(), view(rows), view(weight), weight.rows(), part);
+    }
+    std::copy_n(part.data(), part.size(), out.row(begin));
   }
   return out;
 }

@@ -6,21 +6,14 @@
 #include <gtest/gtest.h>
 
 #include "graphsr/base/error.h"
+#include "tests/model/small_model.h"
 
 namespace graphsr {
 namespace {
 
-ModelOptions small(const std::string& conv) {
-  ModelOptions options;
-  options.conv = conv;
-  options.width = 16;
-  options.heads = 4;
-  return options;
-}
-
 TEST(Network, is_the_same_for_the_same_seed_and_another_for_another) {
   const auto weights = [](uint64_t seed) {
-    const Network network = make_network(small("sage"), 9, 2, seed);
+    const Network network = make_network(test::small_model("sage"), 9, 2, seed);
     const auto values = network.convs[1][0].value.values();
     return std::vector<Real>(values.begin(), values.end());
   };
@@ -29,7 +22,7 @@ TEST(Network, is_the_same_for_the_same_seed_and_another_for_another) {
 }
 
 TEST(Network, starts_within_glorots_bounds) {
-  const Network network = make_network(small("gcn"), 84, 2, 3);
+  const Network network = make_network(test::small_model("gcn"), 84, 2, 3);
   const auto values = network.convs[0][0].value.values();
   const auto [least, most] = std::minmax_element(values.begin(), values.end());
   const double limit = std::sqrt(6.0 / (84 + 16));
@@ -39,10 +32,10 @@ TEST(Network, starts_within_glorots_bounds) {
 }
 
 TEST(Network, refuses_impossible_shapes) {
-  ModelOptions options = small("gat");
+  ModelOptions options = test::small_model("gat");
   options.heads = 3;
   EXPECT_THROW(make_network(options, 5, 2, 0), Error);
-  options = small("gcn");
+  options = test::small_model("gcn");
   EXPECT_THROW(make_network(options, 0, 2, 0), Error);
   options.dropout = 1;
   EXPECT_THROW(make_network(options, 5, 2, 0), Error);

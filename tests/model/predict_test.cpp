@@ -6,6 +6,7 @@
 
 #include <gtest/gtest.h>
 
+#include "tests/model/small_model.h"
 #include "tests/small_graphs.h"
 
 namespace graphsr {
@@ -15,14 +16,6 @@ std::vector<int32_t> all_nodes(const Graph& graph) {
   std::vector<int32_t> nodes(graph.nodes());
   std::iota(nodes.begin(), nodes.end(), 0);
   return nodes;
-}
-
-ModelOptions small(const std::string& conv) {
-  ModelOptions options;
-  options.conv = conv;
-  options.width = 16;
-  options.heads = 4;
-  return options;
 }
 
 Graph graph_with(Features features) { return {test::random_edges(50, 120, 2), std::move(features)}; }
@@ -37,7 +30,7 @@ TEST(Predict, agrees_with_the_training_forward_for_every_model_and_feature_form)
   for (const ConvEntry& entry : convs()) {
     for (const Features& form : forms) {
       const Graph graph = graph_with(form);
-      Network network = make_network(small(entry.name), graph.features.cols(), 3, 5);
+      Network network = make_network(test::small_model(entry.name), graph.features.cols(), 3, 5);
       for (const std::vector<int32_t>& nodes : {all_nodes(graph), std::vector<int32_t>{7, 49, 3}}) {
         SCOPED_TRACE(entry.name);
         Reading reading(network, graph, network.conv().messages(graph.edges), nodes, false);
@@ -61,7 +54,7 @@ TEST(Predict, streams_graphs_larger_than_a_block) {
   const Graph graph{test::cycle(n), Features(test::random_csr(n, 10, 0.3, false, 1))};
   ThreadPool pool(2);
   for (const ConvEntry& entry : convs()) {
-    const Network network = make_network(small(entry.name), 10, 3, 5);
+    const Network network = make_network(test::small_model(entry.name), 10, 3, 5);
     const Prediction all = predict(network, graph, all_nodes(graph), pool);
     const std::vector<int32_t> some = {0, 8191, 8192, 19999};
     const Prediction few = predict(network, graph, some, pool);
@@ -82,7 +75,7 @@ TEST(Predict, gives_several_networks_what_each_gets_alone) {
       const Graph graph = graph_with(form);
       std::vector<Network> networks;
       for (const uint64_t seed : {5, 6, 7})
-        networks.push_back(make_network(small(entry.name), graph.features.cols(), 3, seed));
+        networks.push_back(make_network(test::small_model(entry.name), graph.features.cols(), 3, seed));
       const std::vector<Prediction> together = predict(networks, graph, all_nodes(graph), pool, true);
       ASSERT_EQ(together.size(), 3);
       for (size_t m = 0; m < 3; ++m) {
@@ -100,7 +93,7 @@ TEST(Predict, of_many_rows_differs_little_from_that_of_few) {
   const Graph graph{test::cycle(n), Features(test::random_matrix(n, 6, 1))};
   for (const ConvEntry& entry : convs()) {
     SCOPED_TRACE(entry.name);
-    ModelOptions options = small(entry.name);
+    ModelOptions options = test::small_model(entry.name);
     options.width = 64;
     const Network network = make_network(options, 6, 3, 5);
     ThreadPool one(1), two(2);

@@ -1,5 +1,7 @@
 #include "graphsr/tensor/half_rows.h"
 
+#include <algorithm>
+#include <cmath>
 #include <limits>
 
 #include <gtest/gtest.h>
@@ -11,9 +13,10 @@ namespace graphsr {
 namespace {
 
 TEST(Half, keeps_what_has_eight_digits_and_rounds_the_rest_to_the_nearest) {
-  for (const Real exact : {0.0, 1.0, -2.5, 255.0, 1e-30, 0.0078125})
-    EXPECT_NEAR(from_half(to_half(static_cast<Real>(exact))), exact, std::abs(exact) / 256);
-  for (const Real exact : {0.0, 1.0, -2.5, 255.0}) EXPECT_EQ(from_half(to_half(exact)), exact);
+  for (const Real value : {Real(0.1), Real(-1e30), Real(1e-30), Real(3.14159)})
+    EXPECT_NEAR(from_half(to_half(value)), value, std::abs(value) / 256);
+  for (const Real exact : {Real(0), Real(1), Real(-2.5), Real(255)})
+    EXPECT_EQ(from_half(to_half(exact)), exact);
   EXPECT_EQ(from_half(to_half(Real(257.0))), 256);  // half way between 256 and 258: the even one
   EXPECT_EQ(from_half(to_half(Real(259.0))), 260);
   EXPECT_EQ(from_half(to_half(Real(257.5))), 258);
