@@ -15,7 +15,6 @@ struct LayerRows {
   Matrix whole;
   HalfRows half;  // instead, where there are many
 
-  LayerRows() = default;
   LayerRows(int64_t rows, int64_t width) {
     if (rows > kManyRows && can_have_strips(width))
       half.resize(rows, width);
@@ -119,8 +118,8 @@ class Predictor {
     return predictions;
   }
 
-  std::vector<Network>
-      networks_;  // copies: the tape wants somewhere to put gradients, though it computes none
+  // Copies: the tape wants somewhere to put gradients, though it computes none.
+  std::vector<Network> networks_;
   const Graph& graph_;
   const bool with_embedding_;
   const Messages messages_;
