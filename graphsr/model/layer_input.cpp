@@ -128,92 +128,135 @@ Var FeatureInput::aggregated_projected(Tape& tape, Var w, Var base) {
   return made(Rows::gathered, w, base, sparse_matmul(tape, block_->gather, all().sparse, w, base));
 }
 
+LayerRows::LayerRows(int64_t rows, int64_t width) {
+  if (rows > kManyRows)
+    half_.resize(rows, width);
+  else
+    whole_.resize(rows, width);
+}
+
+void LayerRows::put(ThreadPool& pool, int64_t first, const Matrix& rows) {
+  if (half_.rows() > 0)
+    half_.put(pool, first, rows);
+  else
+    std::copy_n(rows.data(), rows.size(), whole_.row(first));
+}
+
+void LayerRows::get(ThreadPool& pool, int64_t first, int64_t count, Matrix& to) const {
+  if (half_.rows() > 0) {
+    half_.get(pool, first, count, to);
+  } else {
+    to.resize(count, whole_.cols());
+    std::copy_n(whole_.row(first), to.size(), to.data());
+  }
+}
+
+void LayerRows::gather(ThreadPool& pool, const Csr& by, Matrix& sums) const {
+  if (half_.rows() > 0)
+    multiply(pool, by, half_, sums);
+  else
+    multiply(pool, by, whole_, sums);
+}
+
 static const Block kNoBlock;
 
 StreamedInput::StreamedInput(const Features& features, std::span<const int32_t> nodes)
     : LayerInput(kNoBlock), nodes_(nodes) {
-  if (features.is_sparse()) {
+  if (features.is_sparse())
     sparse_ = &features.sparse();
-    return;
-  }
-  dense_ = &features.dense();
-  if (std::ssize(nodes) == features.rows() && std::ranges::is_sorted(nodes))
-    nodes_ = {};  // all, in their order
+  else
+    dense_ = &features.dense();
+  all_in_order_ = std::ssize(nodes) == features.rows() && std::ranges::is_sorted(nodes);
 }
 
-StreamedInput::StreamedInput(const Matrix& hidden) : LayerInput(kNoBlock), dense_(&hidden) {}
-StreamedInput::StreamedInput(const HalfRows& hidden) : LayerInput(kNoBlock), half_(&hidden) {}
+StreamedInput::StreamedInput(const LayerRows& hidden) : LayerInput(kNoBlock), hidden_(&hidden) {}
+
+int64_t StreamedInput::inputs() const { return hidden_ ? hidden_->rows() : std::ssize(nodes_); }
+
+int64_t StreamedInput::cols() const {
+  return sparse_ ? sparse_->cols : dense_ ? dense_->cols() : hidden_->cols();
+}
 
 int64_t StreamedInput::rows_at_once() const {
   constexpr int64_t kRows = 8192, kValues = int64_t{1} << 21;
   return dense_ && dense_->cols() > 0 ? std::clamp<int64_t>(kValues / dense_->cols(), 64, kRows) : kRows;
 }
 
-const Matrix& StreamedInput::product(Tape& tape, Var w) {
-  const Matrix& weight = tape.value(w);
-  const auto [place, is_new] = products_.try_emplace(&weight);
-  Matrix& out = place->second;
-  if (!is_new) return out;
-  if (dense_ && nodes_.empty()) {
-    out.resize(dense_->rows(), weight.cols());
-    multiply(tape.pool(), view(*dense_), view(weight), weight.rows(), out);
-    return out;
-  }
-  const int64_t count = half_ ? half_->rows() : std::ssize(nodes_);
-  out.resize(count, weight.cols());
-  Matrix rows, part;
-  for (int64_t begin = 0; begin < count; begin += part.rows()) {
-    part.resize(std::min(rows_at_once(), count - begin), weight.cols());
-    const auto nodes = half_ ? nodes_ : nodes_.subspan(begin, part.rows());
-    if (sparse_) {
-      multiply(tape.pool(), gathered(*sparse_, nodes), weight, part);
-    } else {
-      if (half_)
-        half_->get(tape.pool(), begin, part.rows(), rows);
-      else
-        rows = gathered(*dense_, nodes);
-      multiply(tape.pool(), view(rows), view(weight), weight.rows(), part);
-    }
-    std::copy_n(part.data(), part.size(), out.row(begin));
-  }
-  return out;
-}
-
-Var StreamedInput::projected(Tape& tape, Var w) { return tape.constant(product(tape, w)); }
-
-Var StreamedInput::self_projected(Tape& tape, Var w, Var base) {
-  const int64_t first = block_->first_output, count = block_->outputs;
-  if (dense_ && nodes_.empty())
-    return matmul(tape, row_range(tape, tape.constant(*dense_), first, count), w, base);
-  if (half_) {
-    half_->get(tape.pool(), first, count, outputs_);
-    return matmul(tape, tape.constant(outputs_), w, base);
-  }
-  const auto outputs = nodes_.subspan(first, count);
+Var StreamedInput::range_projected(Tape& tape, int64_t first, int64_t count, Var w, Var base) {
   if (sparse_) {
-    sparse_outputs_.matrix = gathered(*sparse_, outputs);
+    sparse_outputs_.matrix = gathered(*sparse_, nodes_.subspan(first, count));
     return sparse_matmul(tape, sparse_outputs_, w, base);
   }
-  outputs_ = gathered(*dense_, outputs);
+  if (dense_)
+    outputs_ = gathered(*dense_, nodes_.subspan(first, count));
+  else
+    hidden_->get(tape.pool(), first, count, outputs_);
   return matmul(tape, tape.constant(outputs_), w, base);
+}
+
+template <class Put>
+void StreamedInput::project_all(Tape& tape, Var w, const Put& put) {
+  const int64_t step = rows_at_once();
+  Tape parts(tape.pool());
+  for (int64_t first = 0; first < inputs(); first += step) {
+    parts.clear();
+    const int64_t count = std::min(step, inputs() - first);
+    put(first, parts.value(range_projected(parts, first, count, parts.constant(tape.value(w)), {})));
+  }
+}
+
+Var StreamedInput::projected(Tape& tape, Var w) {
+  const auto [place, is_new] = projected_.try_emplace(&tape.value(w));
+  Matrix& all = place->second;
+  if (is_new) {
+    all.resize(inputs(), tape.value(w).cols());
+    project_all(tape, w, [&](int64_t first, const Matrix& rows) {
+      std::copy_n(rows.data(), rows.size(), all.row(first));
+    });
+  }
+  return tape.constant(all);
+}
+
+Var StreamedInput::self_projected(Tape& tape, Var w, Var base) {
+  return range_projected(tape, block_->first_output, block_->outputs, w, base);
 }
 
 Var StreamedInput::gathered_rows(Tape& tape) {
   if (gathered_) return gathered_;
-  if (half_) {
-    sums_.resize(block_->outputs, half_->cols());
-    multiply(tape.pool(), block_->gather.matrix, *half_, sums_);
-    return gathered_ = tape.constant(sums_);
+  gathered_ = tape.record(block_->outputs, cols());
+  const Csr& gather = block_->gather.matrix;
+  if (dense_ && inputs() <= kManyRows) {
+    Matrix& sums = tape.result(gathered_);
+    if (all_in_order_)
+      multiply(tape.pool(), gather, *dense_, sums);
+    else
+      multiply(tape.pool(), of_nodes(gather, nodes_, dense_->rows()), *dense_, sums);
+    return gathered_;
   }
-  if (!nodes_.empty()) gather_.matrix = of_nodes(block_->gather.matrix, nodes_, dense_->rows());
-  const SparseOperand& gather = nodes_.empty() ? block_->gather : gather_;
-  return gathered_ = sparse_matmul(tape, gather, tape.constant(*dense_));
+  if (dense_ && !copy_) {
+    copy_.emplace(inputs(), cols());
+    for (int64_t first = 0; first < inputs(); first += rows_at_once()) {
+      const int64_t count = std::min(rows_at_once(), inputs() - first);
+      copy_->put(tape.pool(), first, gathered(*dense_, nodes_.subspan(first, count)));
+    }
+  }
+  (dense_ ? *copy_ : *hidden_).gather(tape.pool(), gather, tape.result(gathered_));
+  return gathered_;
 }
 
 Var StreamedInput::aggregated_projected(Tape& tape, Var w, Var base) {
-  if (sparse_ || (dense_ && dense_->cols() > tape.value(w).cols()))
-    return sparse_matmul(tape, block_->gather, tape.constant(product(tape, w)), base);
-  return matmul(tape, gathered_rows(tape), w, base);
+  const Matrix& weight = tape.value(w);
+  if (!sparse_ && cols() <= weight.cols()) return matmul(tape, gathered_rows(tape), w, base);
+  auto place = products_.find(&weight);
+  if (place == products_.end()) {
+    place = products_.try_emplace(&weight, inputs(), weight.cols()).first;
+    project_all(tape, w,
+                [&](int64_t first, const Matrix& rows) { place->second.put(tape.pool(), first, rows); });
+  }
+  const Var sums = tape.record(block_->outputs, weight.cols());
+  place->second.gather(tape.pool(), block_->gather.matrix, tape.result(sums));
+  if (base) kernels::add_to(tape.value(base).data(), tape.value(base).size(), tape.result(sums).data());
+  return sums;
 }
 
 }  // namespace graphsr

@@ -93,14 +93,33 @@ class FeatureInput : public LayerInput {
   bool chosen_ = false;
 };
 
+// Many rows are kept in 16 bits: what is read of them at random is what takes time and memory.
+constexpr int64_t kManyRows = int64_t{1} << 17;
+
+class LayerRows {
+ public:
+  LayerRows(int64_t rows, int64_t width);
+
+  int64_t rows() const { return half_.rows() > 0 ? half_.rows() : whole_.rows(); }
+  int64_t cols() const { return half_.rows() > 0 ? half_.cols() : whole_.cols(); }
+
+  void put(ThreadPool& pool, int64_t first, const Matrix& rows);  // as rows [first, first + rows.rows())
+  void get(ThreadPool& pool, int64_t first, int64_t count, Matrix& to) const;
+  void gather(ThreadPool& pool, const Csr& by, Matrix& sums) const;  // sums = by·rows
+
+ private:
+  Matrix whole_;
+  HalfRows half_;  // instead, where there are many
+};
+
 // A whole layer, of which blocks of outputs are computed one after the other without gradients. Products that
-// all blocks share are made once; features are never copied as a whole.
+// all blocks share are made once; features are never copied as a whole, but for dense ones of many nodes that
+// are gathered: those in 16 bits.
 class StreamedInput : public LayerInput {
  public:
   // Reads the features of `nodes`, or `hidden` as it is. All must outlive this.
   StreamedInput(const Features& features, std::span<const int32_t> nodes);
-  explicit StreamedInput(const Matrix& hidden);
-  explicit StreamedInput(const HalfRows& hidden);
+  explicit StreamedInput(const LayerRows& hidden);
 
   // How many rows a block should have, so that copies of wide ones stay small.
   int64_t rows_at_once() const;
@@ -115,20 +134,27 @@ class StreamedInput : public LayerInput {
   Var aggregated_projected(Tape& tape, Var w, Var base) override;
 
  private:
-  const Matrix& product(Tape& tape, Var w);  // rows·w for the whole layer
-  Var gathered_rows(Tape& tape);             // gather·h, made once for all networks that read the block
+  int64_t inputs() const;
+  int64_t cols() const;
+  // h·w of the inputs [first, first + count), or base + h·w.
+  Var range_projected(Tape& tape, int64_t first, int64_t count, Var w, Var base);
+  // Calls put(first, rows) for h·w of all inputs, part by part.
+  template <class Put>
+  void project_all(Tape& tape, Var w, const Put& put);
+  Var gathered_rows(Tape& tape);  // gather·h, made once for all networks that read the block
 
-  const Csr* sparse_ = nullptr;     // rows of all nodes of the graph, or
-  const HalfRows* half_ = nullptr;  // the inputs as they are, or
-  const Matrix* dense_ = nullptr;   // these; the layer's inputs are
-  std::span<const int32_t> nodes_;  // those of these nodes; where dense rows are the inputs as they are, none
-  // Of the present block, for as long as the tape reads them:
-  SparseOperand sparse_outputs_;  // features of its outputs,
-  Matrix outputs_;                // the same when dense,
-  SparseOperand gather_;          // its gathering, from the rows of all nodes,
-  Matrix sums_;                   // and what it gathers from rows in 16 bits
+  const Csr* sparse_ = nullptr;        // rows of all nodes of the graph, or
+  const Matrix* dense_ = nullptr;      // these; the layer's inputs are
+  std::span<const int32_t> nodes_;     // those of these nodes,
+  bool all_in_order_ = false;          // which may be all as they come; or else the inputs are
+  const LayerRows* hidden_ = nullptr;  // these
+  std::optional<LayerRows> copy_;      // of the inputs' dense features, to gather from
+  SparseOperand sparse_outputs_;       // features of some inputs, for as long as the tape reads them,
+  Matrix outputs_;                     // the same when dense
   Var gathered_;
-  std::map<const Matrix*, Matrix> products_;  // by weight matrix
+  // By weight matrix: h·w of all inputs, whole, and to gather from.
+  std::map<const Matrix*, Matrix> projected_;
+  std::map<const Matrix*, LayerRows> products_;
 };
 
 }  // namespace graphsr

@@ -10,28 +10,6 @@ namespace graphsr {
 
 namespace {
 
-// Between two layers of a network.
-struct LayerRows {
-  Matrix whole;
-  HalfRows half;  // instead, where there are many
-
-  LayerRows(int64_t rows, int64_t width) {
-    if (rows > kManyRows && can_have_strips(width))
-      half.resize(rows, width);
-    else
-      whole.resize(rows, width);
-  }
-
-  StreamedInput input() const { return half.rows() > 0 ? StreamedInput(half) : StreamedInput(whole); }
-
-  void put(ThreadPool& pool, int64_t first, const Matrix& rows) {
-    if (half.rows() > 0)
-      half.put(pool, first, rows);
-    else
-      std::copy_n(rows.data(), rows.size(), whole.row(first));
-  }
-};
-
 // The networks go through the layers side by side.
 class Predictor {
  public:
@@ -69,7 +47,7 @@ class Predictor {
     if (layer == 0)
       in.emplace_back(graph_.features, inputs.nodes);
     else
-      for (const LayerRows& rows : hidden_) in.push_back(rows.input());
+      for (const LayerRows& rows : hidden_) in.emplace_back(rows);
     const int64_t step = in.front().rows_at_once();
     for (int64_t begin = 0; begin < outputs; begin += step) {
       const int64_t end = std::min(outputs, begin + step);

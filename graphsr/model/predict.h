@@ -16,9 +16,9 @@ struct Prediction {
 };
 
 // For any nodes of the graph, each once. Layer by layer in blocks of rows: memory is two layers, not all
-// intermediate results; without embedding, it is two layers less the last. What lies between layers is kept
-// in 16 bits (half_rows.h) where it has more than kManyRows rows: then probabilities differ by a few
-// thousandths from those of all 32.
+// intermediate results; without embedding, it is two layers less the last. What lies between layers, and
+// dense features that are gathered, are kept in 16 bits where they have more than kManyRows rows
+// (layer_input.h): then probabilities differ by a few thousandths from those of all 32.
 Prediction predict(const Network& network, const Graph& graph, std::span<const int32_t> nodes,
                    ThreadPool& pool, bool with_embedding = true);
 
@@ -26,7 +26,5 @@ Prediction predict(const Network& network, const Graph& graph, std::span<const i
 // first at most. Networks that read dense features share what is gathered of them.
 std::vector<Prediction> predict(std::span<const Network> networks, const Graph& graph,
                                 std::span<const int32_t> nodes, ThreadPool& pool, bool with_embedding);
-
-constexpr int64_t kManyRows = int64_t{1} << 17;
 
 }  // namespace graphsr

@@ -26,15 +26,18 @@ class HalfRows {
  public:
   int64_t rows() const { return rows_; }
   int64_t cols() const { return cols_; }
+  int64_t stride() const { return stride_; }  // from row to row: whole strips, filled up with zeros
   const uint16_t* data() const { return values_.data(); }
+  const uint16_t* row(int64_t i) const { return values_.data() + i * stride_; }
 
   void resize(int64_t rows, int64_t cols);  // values are unset
 
+  void put(int64_t row, const Real* values);
   void put(ThreadPool& pool, int64_t first, const Matrix& rows);  // as rows [first, first + rows.rows())
   void get(ThreadPool& pool, int64_t first, int64_t count, Matrix& to) const;
 
  private:
-  int64_t rows_ = 0, cols_ = 0;
+  int64_t rows_ = 0, cols_ = 0, stride_ = 0;
   AlignedVector<uint16_t> values_;
 };
 

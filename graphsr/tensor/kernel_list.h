@@ -7,9 +7,10 @@ void gather_sum(SparseRows matrix, int64_t begin, int64_t end, ConstStrips in, i
 // The same bytes, for an `in` whose strips are larger than the cache and lie side by side.
 void far_gather_sum(SparseRows matrix, int64_t begin, int64_t end, ConstStrips in, int64_t cols, Strips out,
                     Real times);
-// The same for values of 16 bits (half_rows.h), row by row; cols is a multiple of strip_width().
-void half_gather_sum(SparseRows matrix, int64_t begin, int64_t end, const uint16_t* in, int64_t cols,
-                     Real* out);
+// The same for values of 16 bits (half_rows.h), row by row; in_row, from row to row of `in`, is a multiple of
+// strip_width() and at least cols.
+void half_gather_sum(SparseRows matrix, int64_t begin, int64_t end, const uint16_t* in, int64_t in_row,
+                     int64_t cols, Real* out);
 int64_t strip_width();
 
 // out row i = in row i + in row j for each column j of row i, added one after the other; cols values a row.

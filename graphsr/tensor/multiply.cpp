@@ -73,9 +73,9 @@ void multiply(ThreadPool& pool, const Csr& m, const Matrix& b, Matrix& c, Real t
 }
 
 void multiply(ThreadPool& pool, const Csr& m, const HalfRows& b, Matrix& c) {
-  assert(can_have_strips(b.cols()) && b.cols() == c.cols() && b.rows() == m.cols && c.rows() == m.rows);
+  assert(b.cols() == c.cols() && b.rows() == m.cols && c.rows() == m.rows);
   pool.for_rows(m.rows, work_of_row(m, c), [&](int64_t begin, int64_t end) {
-    kernels::half_gather_sum(sparse_rows(m), begin, end, b.data(), b.cols(), c.data());
+    kernels::half_gather_sum(sparse_rows(m), begin, end, b.data(), b.stride(), b.cols(), c.data());
   });
 }
 

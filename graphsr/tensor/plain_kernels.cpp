@@ -29,13 +29,13 @@ void far_gather_sum(SparseRows matrix, int64_t begin, int64_t end, ConstStrips i
   gather_sum(matrix, begin, end, in, cols, out, times);
 }
 
-void half_gather_sum(SparseRows matrix, int64_t begin, int64_t end, const uint16_t* in, int64_t cols,
-                     Real* out) {
+void half_gather_sum(SparseRows matrix, int64_t begin, int64_t end, const uint16_t* in, int64_t in_row,
+                     int64_t cols, Real* out) {
   for (int64_t i = begin; i < end; ++i)
     for (int64_t j = 0; j < cols; ++j) {
       Real sum = 0;
       for (int64_t e = matrix.offsets[i]; e < matrix.offsets[i + 1]; ++e)
-        sum += (matrix.values ? matrix.values[e] : 1) * from_half(in[matrix.columns[e] * cols + j]);
+        sum += (matrix.values ? matrix.values[e] : 1) * from_half(in[matrix.columns[e] * in_row + j]);
       out[i * cols + j] = sum;
     }
 }

@@ -14,6 +14,8 @@
 #include <hwy/cache_control.h>
 // clang-format on
 
+#include <algorithm>
+
 #include "graphsr/tensor/kernels.h"
 
 HWY_BEFORE_NAMESPACE();
@@ -197,21 +199,29 @@ void far_gather_sum(SparseRows m, int64_t begin, int64_t end, ConstStrips in, in
 }
 
 template <bool kValues>
-void half_row_by_row(SparseRows m, int64_t begin, int64_t end, const uint16_t* in, int64_t cols, Real* out) {
+void half_row_by_row(SparseRows m, int64_t begin, int64_t end, const uint16_t* in, int64_t in_row,
+                     int64_t cols, Real* out) {
   const Ahead ahead = {m.offsets[end], cols * int64_t{sizeof *in}};
   const int64_t width = strip_width();
-  for (int64_t i = begin; i < end; ++i) {
-    wide_strip<kValues>(m, i, i + 1, in, cols, out, cols, 0, ahead);
-    for (int64_t j = width; j < cols; j += width)
-      wide_strip<kValues>(m, i, i + 1, in + j, cols, out + j, cols, 0);
-  }
+  Real part[4 * HWY_MAX_BYTES / sizeof(Real)];  // of a last strip that is not whole
+  for (int64_t i = begin; i < end; ++i)
+    for (int64_t j = 0; j < cols; j += width) {
+      const bool whole = j + width <= cols;
+      Real* to = whole ? out + i * cols + j : part;
+      if (j == 0)  // all of its columns are asked for ahead
+        wide_strip<kValues>(m, i, i + 1, in, in_row, to, 0, 0, ahead);
+      else
+        wide_strip<kValues>(m, i, i + 1, in + j, in_row, to, 0, 0);
+      if (!whole) std::copy_n(part, cols - j, out + i * cols + j);
+    }
 }
 
-void half_gather_sum(SparseRows m, int64_t begin, int64_t end, const uint16_t* in, int64_t cols, Real* out) {
+void half_gather_sum(SparseRows m, int64_t begin, int64_t end, const uint16_t* in, int64_t in_row,
+                     int64_t cols, Real* out) {
   if (m.values)
-    half_row_by_row<true>(m, begin, end, in, cols, out);
+    half_row_by_row<true>(m, begin, end, in, in_row, cols, out);
   else
-    half_row_by_row<false>(m, begin, end, in, cols, out);
+    half_row_by_row<false>(m, begin, end, in, in_row, cols, out);
 }
 
 // The first columns, as many as the tag has lanes, of one row and of those it gathers.
@@ -271,8 +281,9 @@ void far_gather_sum(SparseRows m, int64_t begin, int64_t end, ConstStrips in, in
   HWY_DYNAMIC_DISPATCH(far_gather_sum)(m, begin, end, in, cols, out, times);
 }
 
-void half_gather_sum(SparseRows m, int64_t begin, int64_t end, const uint16_t* in, int64_t cols, Real* out) {
-  HWY_DYNAMIC_DISPATCH(half_gather_sum)(m, begin, end, in, cols, out);
+void half_gather_sum(SparseRows m, int64_t begin, int64_t end, const uint16_t* in, int64_t in_row,
+                     int64_t cols, Real* out) {
+  HWY_DYNAMIC_DISPATCH(half_gather_sum)(m, begin, end, in, in_row, cols, out);
 }
 
 int64_t strip_width() { return HWY_DYNAMIC_DISPATCH(strip_width)(); }

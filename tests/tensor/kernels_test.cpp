@@ -59,13 +59,14 @@ TEST(Kernels, gathering_16_bits_equals_its_twin) {
   const int64_t width = kernels::strip_width();
   for (const bool with_values : {false, true}) {
     const Csr m = integer_csr(9, 12, with_values, 4);
-    for (const int64_t cols : {width, 2 * width, 3 * width}) {
-      const auto values = integers(12 * cols, 1);
+    for (const int64_t cols : {int64_t{1}, width - 1, width, width + 1, 2 * width, 3 * width - 2}) {
+      const int64_t row = (cols + width - 1) / width * width;
+      const auto values = integers(12 * row, 1);
       std::vector<uint16_t> in(values.size());
-      kernels::halve(values.data(), 12 * cols, in.data());
+      kernels::halve(values.data(), 12 * row, in.data());
       auto out = integers(9 * cols, 2), twin = out;
-      kernels::half_gather_sum(rows_of(m), 1, 8, in.data(), cols, out.data());
-      plain::half_gather_sum(rows_of(m), 1, 8, in.data(), cols, twin.data());
+      kernels::half_gather_sum(rows_of(m), 1, 8, in.data(), row, cols, out.data());
+      plain::half_gather_sum(rows_of(m), 1, 8, in.data(), row, cols, twin.data());
       ASSERT_EQ(out, twin) << "cols " << cols;
     }
   }
