@@ -140,7 +140,7 @@ TEST(Bench, an_interrupt_exits_with_5_and_keeps_finished_cells) {
   ASSERT_EQ(graphsr_command(kFew + in(folder) + "--quiet").code, 0);
   const Outcome o =
       graphsr_command("bench --epochs 1000000 --patience 1000000 --methods vanilla --seeds 2 " + in(folder),
-                      "timeout --preserve-status --signal=INT 1");
+                      "timeout --foreground --preserve-status --signal=INT 1");
   EXPECT_EQ(o.code, 5) << o.err;
   EXPECT_THAT(o.err, HasSubstr("interrupted; give the same command again to continue"));
   EXPECT_EQ(json::parse(graphsr_command("bench status --json '" + folder / "b" + "'").out).at("done"), 6);

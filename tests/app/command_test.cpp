@@ -136,13 +136,13 @@ TEST(Fit, leaves_nothing_behind_when_the_input_is_bad) {
 TEST(Fit, an_interrupt_exits_with_5_and_leaves_nothing_but_its_checkpoint) {
   const TemporaryFolder folder;
   const Outcome o = graphsr_command("fit --epochs 1000000 --patience 1000000 --out '" + folder / "run" + "'",
-                                    "timeout --preserve-status --signal=INT 1");
+                                    "timeout --foreground --preserve-status --signal=INT 1");
   EXPECT_EQ(o.code, 5);
   EXPECT_THAT(o.err, HasSubstr("interrupted"));
   EXPECT_THAT(o.err, HasSubstr("--resume"));
   EXPECT_EQ(names_in(folder.path()), std::vector<std::string>{"run.checkpoint"});
-  const Outcome unsaved =
-      graphsr_command("fit --epochs 1000000 --patience 1000000", "timeout --preserve-status --signal=INT 1");
+  const Outcome unsaved = graphsr_command("fit --epochs 1000000 --patience 1000000",
+                                          "timeout --foreground --preserve-status --signal=INT 1");
   EXPECT_EQ(unsaved.code, 5);
   EXPECT_THAT(unsaved.err, HasSubstr("nothing was written"));
 }
