@@ -31,8 +31,8 @@ Game time_ours(const Dataset& dataset, const Split& split, const Cell& cell) {
   const FitContext context = {0, pool, {}};
   const MakeClassifier classifiers = gnn_classifiers(cell.model, cell.training, task.classes);
   const Teacher teacher = train_teacher(plain_set(task), task.validation, false, classifiers, context);
-  const auto candidates = similarity_selection(pseudo_labels(teacher.prediction.probability, task.pool),
-                                               teacher.prediction.embedding, task, cell.select.candidates);
+  const auto candidates = similarity_selection(pseudo_labels(teacher.probability, task.pool),
+                                               teacher.embedding, task, cell.select.candidates);
   const GameBoard board = game_board({1, task, classifiers, teacher}, candidates, true);
   const auto& network = dynamic_cast<const GnnClassifier&>(*teacher.classifier).ensemble().members[0];
   SelectionEnv env({board, task, network, loss_of(cell.training), cell.select.retraining, 0}, pool);

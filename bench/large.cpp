@@ -45,16 +45,13 @@ void measure(const std::string& conv, int64_t nodes) {
   ModelOptions model;
   model.conv = conv;
   const Network network = make_network(model, graph.features.cols(), task.classes, 0);
-  std::vector<int32_t> all(static_cast<size_t>(nodes));
-  for (int64_t v = 0; v < nodes; ++v) all[v] = static_cast<int32_t>(v);
-
   const double ms = summary(epoch_times(task, {conv, "vanilla", false, 5, 15})).median;
   const double before = memory("VmRSS:");
   std::array<double, 2> seconds;
   forget_peak();
   for (ThreadPool* pool : {&one, &two}) {
     const auto begin = std::chrono::steady_clock::now();
-    const Prediction prediction = predict(network, graph, all, *pool);
+    const Prediction prediction = predict(network, graph, all_nodes(graph), *pool);
     seconds[pool == &two] = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
   }
   fmt::print("{:>9} {:>10} {:>9.1f} {:>9.2f} {:>9.2f} {:>8.2f} {:>8.2f} {:>6.2f} {:>6.2f}\n", nodes,

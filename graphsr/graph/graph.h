@@ -3,6 +3,8 @@
 
 #include <cstdint>
 #include <memory>
+#include <numeric>
+#include <vector>
 
 #include "graphsr/graph/features.h"
 #include "graphsr/tensor/csr.h"
@@ -15,6 +17,12 @@ struct Graph {
 
   int64_t nodes() const { return edges.rows; }
 };
+
+inline std::vector<int32_t> all_nodes(const Graph& graph) {
+  std::vector<int32_t> nodes(static_cast<size_t>(graph.nodes()));
+  std::iota(nodes.begin(), nodes.end(), 0);
+  return nodes;
+}
 
 using GraphPtr = std::shared_ptr<const Graph>;
 

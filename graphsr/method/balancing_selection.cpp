@@ -16,13 +16,12 @@ class BalancingSelection : public Recipe {
   Augmented augment(const Task& task, const MakeClassifier& classifiers, const FitContext& context) override {
     const Teacher teacher =
         train_teacher(plain_set(task), task.validation, false, classifiers, context.piece("teacher", 0, 0.5));
-    const PseudoLabels pseudo = pseudo_labels(teacher.prediction.probability, task.pool);
+    const PseudoLabels pseudo = pseudo_labels(teacher.probability, task.pool);
     CandidateOptions everyone;
     everyone.nearest = 0;
-    const std::vector<Candidate> candidates =
-        similarity_selection(pseudo, teacher.prediction.embedding, task, everyone);
+    const std::vector<Candidate> candidates = similarity_selection(pseudo, teacher.embedding, task, everyone);
     Augmented out;
-    out.before = teacher.prediction.probability;
+    out.before = teacher.probability;
     const std::vector<bool> kept = balancing(task, candidates, context.seed);
     out.set = enlarged(task, candidates, kept);
     const std::vector<Real> certain(kept.begin(), kept.end());

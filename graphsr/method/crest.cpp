@@ -70,13 +70,12 @@ class Crest : public Recipe {
       const FitContext part = context.piece(name, (number - 1) / generations, number / generations);
       const Teacher teacher = train_teacher(out.set, task.validation, false, classifiers,
                                             number == 1 ? part : part.reseeded(name));
-      const Matrix& probability = teacher.prediction.probability;
+      const Matrix& probability = teacher.probability;
       if (number == 1) out.before = probability;
       const double power = 1 - (1 - options_.t_min) * number / generations;
       const PseudoLabels pseudo =
           pseudo_labels(crest_aligned(probability, task.pool, labelled, power), task.pool);
-      choose(out, task, similarity_selection(pseudo, teacher.prediction.embedding, task, everyone), share,
-             number);
+      choose(out, task, similarity_selection(pseudo, teacher.embedding, task, everyone), share, number);
     }
     return out;
   }

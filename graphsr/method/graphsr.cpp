@@ -25,8 +25,8 @@ class GraphSr : public Recipe {
       const Round round = {number, task, classifiers, teacher};
       const PseudoLabels pseudo =
           pseudo_labels(agent->opinion(round, part.piece("opinion", 0.4, 0.8)), task.pool);
-      const std::vector<Candidate> candidates = similarity_selection(
-          pseudo, teacher.prediction.embedding, task, options_.candidates);  // equations (2), (3)
+      const std::vector<Candidate> candidates =
+          similarity_selection(pseudo, teacher.embedding, task, options_.candidates);  // equations (2), (3)
       const Choice choice =
           agent->choose(round, candidates, part.piece("agent", 0.8, 1));  // equations (4) to (7)
       out.set = enlarged(task, candidates, choice.kept);
@@ -50,7 +50,7 @@ class GraphSr : public Recipe {
 
   static void write_down(Augmented& out, const Teacher& teacher, const std::vector<Candidate>& candidates,
                          const Choice& choice, int round) {
-    if (round == 1) out.before = teacher.prediction.probability;
+    if (round == 1) out.before = teacher.probability;
     out.ledger = ledger_of(out.ledger, candidates, choice.keep_probability, choice.kept, round);
     out.history.insert(out.history.end(), choice.history.begin(), choice.history.end());
   }

@@ -1,7 +1,6 @@
 #include "graphsr/model/ensemble.h"
 
 #include <algorithm>
-#include <numeric>
 
 #include "graphsr/model/smoothing.h"
 
@@ -23,8 +22,7 @@ static Prediction voted(const std::vector<Network>& members, const Graph& graph,
 Prediction predict(const Ensemble& ensemble, const Graph& graph, std::span<const int32_t> nodes,
                    ThreadPool& pool, bool with_embedding) {
   if (ensemble.smooth == 0) return voted(ensemble.members, graph, nodes, pool, with_embedding);
-  std::vector<int32_t> everyone(graph.nodes());
-  std::iota(everyone.begin(), everyone.end(), 0);
+  const std::vector<int32_t> everyone = all_nodes(graph);
   Prediction all = voted(ensemble.members, graph, everyone, pool, with_embedding);
   all.probability = smoothed(graph.edges, all.probability, ensemble.smooth, pool);
   if (std::ranges::equal(nodes, everyone)) return all;

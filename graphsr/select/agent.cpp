@@ -26,7 +26,7 @@ class KeepAll : public Agent {
 
 }  // namespace
 
-Matrix Agent::opinion(const Round& round, const FitContext&) { return round.teacher.prediction.probability; }
+Matrix Agent::opinion(const Round& round, const FitContext&) { return round.teacher.probability; }
 
 void check(const CrestOptions& options) {
   if (options.generations < 1 || options.generations > 1000)

@@ -22,14 +22,13 @@ void check(const CandidateOptions& options) {
     wrong_usage("--share", "the share must be above 0 and at most 1");
 }
 
-Matrix class_centres(const Matrix& embedding, const Examples& labelled, int classes) {
-  const int64_t width = embedding.cols();
+Matrix class_centres(const Matrix& z, std::span<const int32_t> labels, int classes) {
+  const int64_t width = z.cols();
   std::vector<double> sum(static_cast<size_t>(classes * width));
   std::vector<int64_t> count(classes);
-  for (int64_t i = 0; i < labelled.size(); ++i) {
-    const int32_t label = labelled.labels[i];
-    ++count[label];
-    for (int64_t j = 0; j < width; ++j) sum[label * width + j] += embedding(labelled.nodes[i], j);
+  for (size_t i = 0; i < labels.size(); ++i) {
+    ++count[labels[i]];
+    for (int64_t j = 0; j < width; ++j) sum[labels[i] * width + j] += z(static_cast<int64_t>(i), j);
   }
   Matrix centres(classes, width, 0);
   for (int c = 0; c < classes; ++c)
@@ -89,10 +88,9 @@ static void thin_out(std::vector<size_t>& places, std::span<const int32_t> nodes
   std::ranges::sort(places);
 }
 
-std::vector<Candidate> similarity_selection(const PseudoLabels& pseudo, const Matrix& embedding,
+std::vector<Candidate> similarity_selection(const PseudoLabels& pseudo, const Embedding& embedding,
                                             const Task& task, const CandidateOptions& options) {
   check(options);
-  const Matrix centres = class_centres(embedding, task.train, task.classes);
   std::vector<bool> labelled(task.classes);
   for (const int32_t label : task.train.labels) labelled[label] = true;
   std::vector<std::vector<size_t>> predicted(task.classes);  // places in `pseudo`
@@ -102,6 +100,13 @@ std::vector<Candidate> similarity_selection(const PseudoLabels& pseudo, const Ma
     if (wanted && labelled[label]) predicted[label].push_back(i);
   }
   const size_t limit = equal_share(predicted, most_of(options, task.graph->edges));
+  std::vector<int32_t> nodes = task.train.nodes;
+  for (std::vector<size_t>& members : predicted) {
+    thin_out(members, pseudo.nodes, limit);
+    for (const size_t i : members) nodes.push_back(pseudo.nodes[i]);
+  }
+  const Matrix z = embedding(nodes);
+  const Matrix centres = class_centres(z, task.train.labels, task.classes);
   const bool by_distance = options.order == "distance";
   const auto better = [by_distance](const Candidate& a, const Candidate& b) {
     const Real first = by_distance ? a.distance : b.confidence,
@@ -109,14 +114,12 @@ std::vector<Candidate> similarity_selection(const PseudoLabels& pseudo, const Ma
     return std::tie(first, a.node) < std::tie(second, b.node);
   };
   std::vector<Candidate> chosen;
+  int64_t row = task.train.size();
   for (int c = 0; c < task.classes; ++c) {
-    thin_out(predicted[c], pseudo.nodes, limit);
     std::vector<Candidate> members;
-    for (const size_t i : predicted[c]) {
-      const int32_t node = pseudo.nodes[i];
-      members.push_back({node, c, 0, euclidean(embedding.row(node), centres.row(c), embedding.cols()),
-                         pseudo.confidence[i]});
-    }
+    for (const size_t i : predicted[c])
+      members.push_back(
+          {pseudo.nodes[i], c, 0, euclidean(z.row(row++), centres.row(c), z.cols()), pseudo.confidence[i]});
     const size_t count = allowed(members.size(), std::ranges::binary_search(task.minority, c), options);
     std::partial_sort(members.begin(), members.begin() + count, members.end(), better);
     for (size_t k = 0; k < count; ++k) {

@@ -9,6 +9,7 @@
 
 #include "graphsr/graph/task.h"
 #include "graphsr/select/pseudo_label.h"
+#include "graphsr/train/classifier.h"
 
 namespace graphsr {
 
@@ -33,11 +34,11 @@ struct Candidate {
 };
 
 // Equation (2), cen(i) = mean of z over the labelled nodes of class i, one row per class; zeros for a class
-// without labelled nodes. `embedding` is (N,H), of every node.
-Matrix class_centres(const Matrix& embedding, const Examples& labelled, int classes);
+// without labelled nodes. The first rows of z are those of the labelled nodes, whose labels these are.
+Matrix class_centres(const Matrix& z, std::span<const int32_t> labels, int classes);
 
 // Equation (3), V_C: class by class, best first, ties by node id. Classes without labelled nodes get none.
-std::vector<Candidate> similarity_selection(const PseudoLabels& pseudo, const Matrix& embedding,
+std::vector<Candidate> similarity_selection(const PseudoLabels& pseudo, const Embedding& embedding,
                                             const Task& task, const CandidateOptions& options);
 
 }  // namespace graphsr

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <numeric>
+#include <utility>
 
 #include "graphsr/select/label_propagation.h"
 
@@ -33,7 +34,6 @@ CrossFit cross_fit(const Task& task, int folds, int epochs, const MakeClassifier
   if (folds < 2) return out;
   out.fold = dealt_folds(out.judged, folds, context.seed);
   out.probability.resize(folds);
-  out.propagation.resize(folds);
   const Graph& graph = *task.graph;
   std::vector<Examples> known(folds);
   std::vector<std::unique_ptr<Classifier>> teachers(folds);
@@ -62,11 +62,12 @@ CrossFit cross_fit(const Task& task, int folds, int epochs, const MakeClassifier
   // What they think of all nodes of a large graph takes much memory on the way: one at a time.
   for (int k = 0; k < folds; ++k) {
     out.probability[k] = all_probabilities(*teachers[k], graph, context.pool);
-    out.propagation[k] = label_propagation(graph.edges, known[k], task.classes, context.pool);
     teachers[k].reset();
   }
-  out.plain_propagation =
-      own ? out.propagation[0] : label_propagation(graph.edges, task.train, task.classes, context.pool);
+  known.push_back(own ? known[0] : task.train);
+  out.propagation = joint_label_propagation(graph.edges, known, task.classes, context.pool);
+  out.plain_propagation = std::move(out.propagation.back());
+  out.propagation.pop_back();
   return out;
 }
 

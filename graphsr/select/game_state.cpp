@@ -14,8 +14,7 @@ GameBoard game_board(const Round& round, std::span<const Candidate> candidates, 
   if (round_robin)
     std::stable_sort(board.candidates.begin(), board.candidates.end(),
                      [](const Candidate& a, const Candidate& b) { return a.rank < b.rank; });
-  const Matrix& all = round.teacher.prediction.embedding;
-  const Matrix& probability = round.teacher.prediction.probability;
+  const Matrix& probability = round.teacher.probability;
   const Examples& train = round.task.train;
   board.classes = round.task.classes;
   board.labelled = train.size();
@@ -27,12 +26,14 @@ GameBoard game_board(const Round& round, std::span<const Candidate> candidates, 
       if (k != c.label) other = std::max(other, probability(c.node, k));
     board.margin.push_back(c.confidence - other);
   }
-  board.embedding = gathered(all, nodes);
-  board.labelled_sum.assign(all.cols(), 0);
-  for (const int32_t node : train.nodes)
-    for (int64_t j = 0; j < all.cols(); ++j) board.labelled_sum[j] += all(node, j);
   nodes.insert(nodes.end(), train.nodes.begin(), train.nodes.end());
-  const Standardiser by = standardiser_of(gathered(all, nodes));
+  const Matrix z = round.teacher.embedding(nodes);
+  board.embedding.resize(board.size(), z.cols());
+  std::copy_n(z.data(), board.embedding.size(), board.embedding.data());
+  board.labelled_sum.assign(z.cols(), 0);
+  for (int64_t i = board.size(); i < z.rows(); ++i)
+    for (int64_t j = 0; j < z.cols(); ++j) board.labelled_sum[j] += z(i, j);
+  const Standardiser by = standardiser_of(z);
   board.centre = by.shift;
   board.scale = by.scale;
   return board;

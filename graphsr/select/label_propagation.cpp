@@ -1,26 +1,43 @@
 #include "graphsr/select/label_propagation.h"
 
-#include <vector>
+#include <utility>
 
 #include "graphsr/model/smoothing.h"
 
 namespace graphsr {
 
-Matrix label_propagation(const Csr& edges, const Examples& labelled, int classes, ThreadPool& pool) {
-  constexpr double kShare = 0.9;
+// What starts at the labelled nodes of one set, from column `first` on.
+static void put_labels(const Examples& labelled, int classes, int64_t first, Matrix& start) {
   std::vector<int64_t> count(classes);
   for (const int32_t label : labelled.labels) ++count[label];
-  Matrix start(edges.rows, classes, 0);
-  for (int64_t i = 0; i < labelled.size(); ++i)
-    start(labelled.nodes[i], labelled.labels[i]) = 1 / static_cast<Real>(count[labelled.labels[i]]);
-  Matrix mass = smoothed(edges, start, kShare, pool);
-  for (int64_t v = 0; v < mass.rows(); ++v) {
-    double sum = 0;
-    for (int c = 0; c < classes; ++c) sum += mass(v, c);
-    for (int c = 0; c < classes; ++c)
-      mass(v, c) = static_cast<Real>(sum > 0 ? mass(v, c) / sum : 1.0 / classes);
+  for (int64_t i = 0; i < labelled.size(); ++i) {
+    const int32_t label = labelled.labels[i];
+    start(labelled.nodes[i], first + label) = 1 / static_cast<Real>(count[label]);
   }
-  return mass;
+}
+
+std::vector<Matrix> joint_label_propagation(const Csr& edges, std::span<const Examples> labelled, int classes,
+                                            ThreadPool& pool) {
+  constexpr double kShare = 0.9;
+  Matrix start(edges.rows, std::ssize(labelled) * classes, 0);
+  for (size_t k = 0; k < labelled.size(); ++k)
+    put_labels(labelled[k], classes, static_cast<int64_t>(k) * classes, start);
+  const Matrix mass = smoothed(edges, std::move(start), kShare, pool);
+  std::vector<Matrix> shares;
+  for (size_t k = 0; k < labelled.size(); ++k) {
+    Matrix& out = shares.emplace_back(edges.rows, classes);
+    for (int64_t v = 0; v < edges.rows; ++v) {
+      const Real* own = mass.row(v) + static_cast<int64_t>(k) * classes;
+      double sum = 0;
+      for (int c = 0; c < classes; ++c) sum += own[c];
+      for (int c = 0; c < classes; ++c) out(v, c) = static_cast<Real>(sum > 0 ? own[c] / sum : 1.0 / classes);
+    }
+  }
+  return shares;
+}
+
+Matrix label_propagation(const Csr& edges, const Examples& labelled, int classes, ThreadPool& pool) {
+  return std::move(joint_label_propagation(edges, std::span(&labelled, 1), classes, pool).front());
 }
 
 }  // namespace graphsr

@@ -39,7 +39,7 @@ Matrix SimulatedAgent::opinion(const Round& round, const FitContext& context) {
   if (round.number == 1)
     cross_fit_ =
         cross_fit(round.task, options_.simulated.folds, round.teacher.epochs(), round.classifiers, context);
-  opinion_ = round.teacher.prediction.probability;
+  opinion_ = round.teacher.probability;
   if (cross_fit_.folds() == 0) return opinion_;
   const bool own = round.task.validation.size() == 0;  // then the teacher has seen the judged nodes' labels
   const std::vector<int32_t> fold_of = cross_fit_.fold_of_nodes(opinion_.rows());

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <numeric>
 
 namespace graphsr {
 
@@ -22,18 +21,12 @@ std::vector<FitReport> refit(Classifier& classifier, const TrainingSet& set, con
   return classifier.fit(whole, {}, recipe, again);
 }
 
-static std::vector<int32_t> everyone(const Graph& graph) {
-  std::vector<int32_t> nodes(graph.nodes());
-  std::iota(nodes.begin(), nodes.end(), 0);
-  return nodes;
-}
-
 Prediction predict_all(const Classifier& classifier, const Graph& graph, ThreadPool& pool) {
-  return classifier.predict(graph, everyone(graph), pool);
+  return classifier.predict(graph, all_nodes(graph), pool);
 }
 
 Matrix all_probabilities(const Classifier& classifier, const Graph& graph, ThreadPool& pool) {
-  return classifier.probabilities(graph, everyone(graph), pool);
+  return classifier.probabilities(graph, all_nodes(graph), pool);
 }
 
 }  // namespace graphsr

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <span>
 #include <vector>
 
@@ -36,7 +37,15 @@ class Classifier {
   virtual Matrix probabilities(const Graph& graph, std::span<const int32_t> nodes, ThreadPool& pool) const {
     return predict(graph, nodes, pool).probability;
   }
+
+  // The embeddings alone.
+  virtual Matrix embedding(const Graph& graph, std::span<const int32_t> nodes, ThreadPool& pool) const {
+    return predict(graph, nodes, pool).embedding;
+  }
 };
+
+// z of any nodes, each once, one row for each.
+using Embedding = std::function<Matrix(std::span<const int32_t> nodes)>;
 
 // Mean of the best epochs, rounded; 0 when there are no reports.
 int mean_best_epoch(std::span<const FitReport> reports);

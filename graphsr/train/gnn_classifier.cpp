@@ -80,6 +80,13 @@ Matrix GnnClassifier::probabilities(const Graph& graph, std::span<const int32_t>
   return graphsr::predict(ensemble_, graph, nodes, pool, false).probability;
 }
 
+Matrix GnnClassifier::embedding(const Graph& graph, std::span<const int32_t> nodes, ThreadPool& pool) const {
+  const Network& first = ensemble_.members.front();
+  if (graph.nodes() > kManyRows) return graphsr::predict(first, graph, nodes, pool).embedding;
+  // All at once, so that its last bits do not depend on which nodes are asked for.
+  return gathered(graphsr::predict(first, graph, all_nodes(graph), pool).embedding, nodes);
+}
+
 MakeClassifier gnn_classifiers(const ModelOptions& model, const TrainOptions& training, int classes) {
   return [=] { return std::make_unique<GnnClassifier>(model, training, classes); };
 }

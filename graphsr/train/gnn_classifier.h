@@ -16,6 +16,7 @@ class GnnClassifier : public Classifier {
                              const FitContext& context) override;
   Prediction predict(const Graph& graph, std::span<const int32_t> nodes, ThreadPool& pool) const override;
   Matrix probabilities(const Graph& graph, std::span<const int32_t> nodes, ThreadPool& pool) const override;
+  Matrix embedding(const Graph& graph, std::span<const int32_t> nodes, ThreadPool& pool) const override;
 
   const Ensemble& ensemble() const { return ensemble_; }
   const TrainOptions& training() const { return training_; }

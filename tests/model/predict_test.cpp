@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <numeric>
 
 #include <gtest/gtest.h>
 
@@ -11,12 +10,6 @@
 
 namespace graphsr {
 namespace {
-
-std::vector<int32_t> all_nodes(const Graph& graph) {
-  std::vector<int32_t> nodes(graph.nodes());
-  std::iota(nodes.begin(), nodes.end(), 0);
-  return nodes;
-}
 
 Graph graph_with(Features features) { return {test::random_edges(50, 120, 2), std::move(features)}; }
 

@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include "graphsr/model/ensemble.h"
+#include "graphsr/model/layer_input.h"
 #include "tests/matrices.h"
 #include "tests/small_graphs.h"
 
@@ -58,6 +59,27 @@ TEST(Smoothing, keeps_rows_that_sum_to_one_and_is_the_same_for_any_threads) {
   const Matrix out = smoothed(edges, rows, 0.8, one);
   for (int64_t i = 0; i < 3000; ++i) ASSERT_NEAR(out(i, 0) + out(i, 1) + out(i, 2), 1, 1e-4);
   EXPECT_TRUE(std::ranges::equal(smoothed(edges, rows, 0.8, five).values(), out.values()));
+}
+
+// More rows than are kept whole, and wider than a line: against the same columns, few at a time.
+TEST(Smoothing, of_many_wide_rows_differs_little_from_that_of_narrow_ones) {
+  constexpr int32_t n = static_cast<int32_t>(kManyRows) + 3, kColumns = 18;
+  const Csr edges = test::cycle(n);
+  Matrix rows = test::random_matrix(n, kColumns, 4);
+  for (Real& value : rows.values()) value = std::abs(value);
+  ThreadPool one(1), two(2);
+  const Matrix wide = smoothed(edges, rows, 0.9, two);
+  EXPECT_TRUE(std::ranges::equal(smoothed(edges, rows, 0.9, one).values(), wide.values()));
+  Matrix narrow(n, 1);
+  double largest = 0;
+  for (const int64_t c : {0, 17}) {
+    for (int64_t v = 0; v < n; ++v) narrow(v, 0) = rows(v, c);
+    const Matrix out = smoothed(edges, narrow, 0.9, two);
+    for (int64_t v = 0; v < n; ++v)
+      largest = std::max<double>(largest, std::abs(out(v, 0) - wide(v, c)) / out(v, 0));
+  }
+  EXPECT_LT(largest, 0.01);
+  EXPECT_GT(largest, 0) << "the rows are not kept in 16 bits at all";
 }
 
 // Some nodes alone are predicted as they are among all: smoothing needs the others' probabilities.

@@ -104,9 +104,8 @@ Choice played(const SelectOptions& options, test::SmallRound& small) {
   const std::unique_ptr<Agent> agent = make_agent(options);
   const FitContext context = {1, small.pool, {}};
   const Matrix opinion = agent->opinion(small.round(), context.piece("opinion", 0, 0.5));
-  small.candidates =
-      similarity_selection(pseudo_labels(opinion, small.task.pool), small.teacher.prediction.embedding,
-                           small.task, {.every_class = true, .nearest = 0});
+  small.candidates = similarity_selection(pseudo_labels(opinion, small.task.pool), small.teacher.embedding,
+                                          small.task, {.every_class = true, .nearest = 0});
   return agent->choose(small.round(), small.candidates, context);
 }
 
@@ -161,7 +160,7 @@ TEST(Agents, of_the_simulated_game_let_the_fold_teachers_vote) {
   const Matrix opinion = agent->opinion(small.round(), {1, small.pool, {}});
   ASSERT_EQ(fits.sets.size(), 2u);
   const double jury = static_cast<double>(fits.sets[0].size() + fits.sets[1].size()) / 2000;
-  const Matrix& teacher = small.teacher.prediction.probability;
+  const Matrix& teacher = small.teacher.probability;
   const int32_t node = small.task.pool.front();
   EXPECT_NEAR(opinion(node, 0), 0.5 * teacher(node, 0) + 0.5 * jury, 1e-6);
   EXPECT_NEAR(opinion(node, 1), 0.5 * teacher(node, 1), 1e-6);
@@ -178,7 +177,7 @@ TEST(Agents, of_the_retraining_game_take_the_teachers_word) {
   test::SmallRound small;
   const SelectOptions options{.game = "retraining"};
   const Matrix opinion = make_agent(options)->opinion(small.round(), {1, small.pool, {}});
-  EXPECT_TRUE(std::ranges::equal(opinion.values(), small.teacher.prediction.probability.values()));
+  EXPECT_TRUE(std::ranges::equal(opinion.values(), small.teacher.probability.values()));
 }
 
 }  // namespace

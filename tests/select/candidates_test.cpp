@@ -15,7 +15,7 @@ namespace {
 // Embeddings on a line. Nodes 0 and 1 are labelled 0, with the centre at 1; node 2 is labelled 1, at 10.
 // Nodes 3 to 8 are in the pool.
 struct OnALine {
-  Matrix embedding = test::matrix({{0}, {2}, {10}, {4}, {1.5f}, {0.5f}, {9}, {-3}, {12}});
+  Matrix z = test::matrix({{0}, {2}, {10}, {4}, {1.5f}, {0.5f}, {9}, {-3}, {12}});
   Task task;
   PseudoLabels pseudo;
 
@@ -27,9 +27,13 @@ struct OnALine {
     task.pool = {3, 4, 5, 6, 7, 8};
     pseudo = {task.pool, {0, 0, 0, 1, 0, 1}, {0.6f, 0.9f, 0.7f, 0.8f, 0.7f, 0.9f}};
   }
+  std::vector<Candidate> candidates(const CandidateOptions& options) const {
+    const auto embedding = [&](std::span<const int32_t> nodes) { return gathered(z, nodes); };
+    return similarity_selection(pseudo, embedding, task, options);
+  }
   std::vector<int32_t> nodes(const CandidateOptions& options) const {
     std::vector<int32_t> out;
-    for (const Candidate& c : similarity_selection(pseudo, embedding, task, options)) out.push_back(c.node);
+    for (const Candidate& c : candidates(options)) out.push_back(c.node);
     return out;
   }
 };
@@ -37,8 +41,8 @@ struct OnALine {
 const CandidateOptions kEveryone = {.every_class = true, .nearest = 0, .share = 1, .at_least = 0};
 
 TEST(Candidates, centres_are_the_mean_of_the_labelled_nodes) {
-  const Matrix embedding = test::matrix({{1, 10}, {3, 20}, {5, 60}, {7, 80}});
-  const Matrix centres = class_centres(embedding, {{0, 1, 3}, {2, 2, 0}, {}}, 3);
+  const Matrix z = test::matrix({{1, 10}, {3, 20}, {7, 80}, {5, 60}});
+  const Matrix centres = class_centres(z, std::vector<int32_t>{2, 2, 0}, 3);
   EXPECT_EQ(centres(2, 0), 2);
   EXPECT_EQ(centres(2, 1), 15);
   EXPECT_EQ(centres(0, 0), 7);
@@ -49,7 +53,7 @@ TEST(Candidates, centres_are_the_mean_of_the_labelled_nodes) {
 
 TEST(Candidates, come_class_by_class_nearest_first_with_their_figures) {
   const OnALine line;
-  const std::vector<Candidate> all = similarity_selection(line.pseudo, line.embedding, line.task, kEveryone);
+  const std::vector<Candidate> all = line.candidates(kEveryone);
   ASSERT_EQ(all.size(), 6u);
   const int32_t nodes[] = {4, 5, 3, 7, 6, 8}, labels[] = {0, 0, 0, 0, 1, 1}, ranks[] = {1, 2, 3, 4, 1, 2};
   const Real distances[] = {0.5f, 0.5f, 3, 4, 1, 2}, confidences[] = {0.9f, 0.7f, 0.6f, 0.7f, 0.8f, 0.9f};
@@ -64,10 +68,10 @@ TEST(Candidates, come_class_by_class_nearest_first_with_their_figures) {
 
 TEST(Candidates, distance_is_euclidean) {
   OnALine line;
-  line.embedding = Matrix(9, 2, 0);
-  line.embedding(3, 0) = 3;
-  line.embedding(3, 1) = -4;
-  const auto all = similarity_selection(line.pseudo, line.embedding, line.task, kEveryone);
+  line.z = Matrix(9, 2, 0);
+  line.z(3, 0) = 3;
+  line.z(3, 1) = -4;
+  const auto all = line.candidates(kEveryone);
   ASSERT_EQ(all[3].node, 3);
   EXPECT_EQ(all[3].distance, 5);
 }
@@ -119,7 +123,7 @@ TEST(Candidates, of_a_minority_class_are_at_least_so_many_whatever_the_share) {
 TEST(Candidates, of_large_graphs_are_fewer_the_more_neighbours_they_have) {
   constexpr int32_t kNodes = 120000;
   OnALine line;
-  line.embedding = Matrix(kNodes, 1, 0);
+  line.z = Matrix(kNodes, 1, 0);
   line.pseudo = {};
   for (int32_t v = 0; v < kNodes; ++v) {
     line.pseudo.nodes.push_back(v);
@@ -138,10 +142,10 @@ TEST(Candidates, of_large_graphs_are_fewer_the_more_neighbours_they_have) {
 TEST(Candidates, in_all_are_an_equal_share_of_each_class_that_chance_draws) {
   constexpr int32_t kNodes = 2000;  // the last two thirds are predicted as class 1
   OnALine line;
-  line.embedding = Matrix(kNodes, 1, 0);
+  line.z = Matrix(kNodes, 1, 0);
   line.pseudo = {};
   for (int32_t v = 0; v < kNodes; ++v) {
-    line.embedding(v, 0) = static_cast<Real>(v);
+    line.z(v, 0) = static_cast<Real>(v);
     line.pseudo.nodes.push_back(v);
     line.pseudo.labels.push_back(v < kNodes / 3 ? 0 : 1);
     line.pseudo.confidence.push_back(0.5f);

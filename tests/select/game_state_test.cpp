@@ -22,8 +22,10 @@ struct ByHand {
   ByHand() {
     task.classes = 2;
     task.train = {{0, 1}, {0, 1}, {}};
-    teacher.prediction.embedding = test::matrix({{1, 2}, {3, 4}, {5, 0}, {0, 7}, {1, 2}});
-    teacher.prediction.probability = test::matrix({{1, 0}, {0, 1}, {0.7f, 0.3f}, {0.6f, 0.4f}, {0.1f, 0.9f}});
+    teacher.embedding = [](std::span<const int32_t> nodes) {
+      return gathered(test::matrix({{1, 2}, {3, 4}, {5, 0}, {0, 7}, {1, 2}}), nodes);
+    };
+    teacher.probability = test::matrix({{1, 0}, {0, 1}, {0.7f, 0.3f}, {0.6f, 0.4f}, {0.1f, 0.9f}});
   }
   GameBoard board(bool round_robin = false) const {
     return game_board({1, task, classifiers, teacher}, candidates, round_robin);

@@ -1,5 +1,7 @@
 #include "graphsr/select/label_propagation.h"
 
+#include <algorithm>
+
 #include <gtest/gtest.h>
 
 #include "tests/small_graphs.h"
@@ -46,6 +48,17 @@ TEST(LabelPropagation, without_labels_knows_nothing) {
   ThreadPool pool(1);
   const Matrix out = label_propagation(test::cycle(4), {}, 2, pool);
   for (const Real share : out.values()) EXPECT_EQ(share, 0.5f);
+}
+
+TEST(LabelPropagation, gives_each_of_several_sets_what_it_gets_alone) {
+  ThreadPool pool(2);
+  const Csr edges = test::random_edges(50, 120, 3);
+  const std::vector<Examples> sets = {{{3, 10, 20}, {0, 1, 1}, {}}, {{3, 11}, {2, 0}, {}}, {}};
+  const std::vector<Matrix> together = joint_label_propagation(edges, sets, 3, pool);
+  ASSERT_EQ(together.size(), 3u);
+  for (size_t k = 0; k < 3; ++k)
+    EXPECT_TRUE(std::ranges::equal(together[k].values(), label_propagation(edges, sets[k], 3, pool).values()))
+        << k;
 }
 
 }  // namespace

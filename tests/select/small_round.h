@@ -23,8 +23,8 @@ struct SmallRound {
     const ModelOptions model = {.conv = conv, .width = width, .heads = 2, .attention_dropout = 0};
     classifiers = gnn_classifiers(model, {.epochs = 80, .loss = "balanced-softmax"}, task.classes);
     teacher = train_teacher(plain_set(task), task.validation, false, classifiers, {1, pool, {}});
-    candidates = similarity_selection(pseudo_labels(teacher.prediction.probability, task.pool),
-                                      teacher.prediction.embedding, task, {.nearest = 5});
+    candidates = similarity_selection(pseudo_labels(teacher.probability, task.pool), teacher.embedding, task,
+                                      {.nearest = 5});
     if (candidates.size() < 6) throw std::logic_error("the small round has too few candidates to test with");
   }
   SmallRound(const SmallRound&) = delete;

@@ -32,7 +32,7 @@ TEST(Teacher, learns_from_the_set_and_stops_by_the_validation_nodes) {
   EXPECT_EQ(taught.fits.validations[0], taught.task.validation);
   EXPECT_EQ(taught.fits.seeds[0], 3u) << "the first teacher is the classifier that vanilla trains";
   EXPECT_EQ(taught.teacher.epochs(), 7);
-  EXPECT_EQ(taught.teacher.prediction.probability.rows(), taught.task.graph->nodes());
+  EXPECT_EQ(taught.teacher.probability.rows(), taught.task.graph->nodes());
 }
 
 TEST(Teacher, that_may_spend_them_learns_from_validation_nodes_for_the_epochs_found_before) {
@@ -41,8 +41,7 @@ TEST(Teacher, that_may_spend_them_learns_from_validation_nodes_for_the_epochs_fo
   EXPECT_EQ(taught.fits.sets[1], joined(taught.task.train, taught.task.validation));
   EXPECT_EQ(taught.fits.validations[1].size(), 0);
   EXPECT_EQ(taught.fits.epochs[1], 7);
-  EXPECT_EQ(taught.teacher.prediction.probability(0, 0),
-            static_cast<Real>(taught.fits.sets[1].size()) / 1000);
+  EXPECT_EQ(taught.teacher.probability(0, 0), static_cast<Real>(taught.fits.sets[1].size()) / 1000);
 }
 
 TEST(Teacher, has_nothing_to_spend_without_validation_nodes) {
