@@ -2,6 +2,7 @@
 
 #include <cerrno>
 #include <csignal>
+#include <cstdint>
 #include <fcntl.h>
 #include <sys/mman.h>
 #include <sys/stat.h>
@@ -38,6 +39,13 @@ void MappedFile::expect_unchanged() const {
       status.st_mtim.tv_sec == seconds_ && status.st_mtim.tv_nsec == nanoseconds_)
     return;
   bad_input(path_.string(), "was changed while it was read", "wait until it is written, and try again");
+}
+
+void let_pages_leave(const void* begin, size_t bytes) {
+  const auto page = static_cast<uintptr_t>(::sysconf(_SC_PAGESIZE)),
+             first = reinterpret_cast<uintptr_t>(begin);
+  const uintptr_t inside = (first + page - 1) / page * page, end = (first + bytes) / page * page;
+  if (inside < end) ::madvise(reinterpret_cast<void*>(inside), end - inside, MADV_PAGEOUT);
 }
 
 static void tell_and_end(int) {

@@ -38,6 +38,10 @@ class MappedFile {
 
 using MappedFilePtr = std::shared_ptr<const MappedFile>;
 
+// Tells the system that these bytes of a mapped file will not be looked at soon, so that their pages leave
+// memory. They come back when they are looked at.
+void let_pages_leave(const void* begin, size_t bytes);
+
 // From now on a mapped file that is cut short, or a disk that fails, ends the process with one sentence on
 // stderr and exit code 6 instead of a bare signal. For programs, not for libraries: signals belong to the
 // whole process.

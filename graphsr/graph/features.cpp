@@ -9,6 +9,7 @@
 #include <fmt/format.h>
 
 #include "graphsr/base/error.h"
+#include "graphsr/base/mapped_file.h"
 
 namespace graphsr {
 
@@ -122,6 +123,12 @@ Matrix scaled(Matrix features, const Preprocessing& preprocessing) {
   return features;
 }
 
+// What was made of values in a mapped file, which will not be needed again.
+Matrix left_behind(const Matrix& before, Matrix after) {
+  if (before.is_view()) let_pages_leave(before.data(), static_cast<size_t>(before.size()) * sizeof(Real));
+  return after;
+}
+
 }  // namespace
 
 Features gathered(const Features& features, std::span<const int32_t> rows) {
@@ -172,11 +179,11 @@ Features preprocessed(const Features& features, const Preprocessing& preprocessi
       break;
     case Scaling::row_l2:
       if (features.is_sparse()) return Features(row_normalised(features.sparse()));
-      return Features(row_normalised(features.dense()));
+      return Features(left_behind(features.dense(), row_normalised(features.dense())));
     case Scaling::standardise:
       check_fits(features, preprocessing);
       if (features.is_sparse()) return Features(scaled(features.sparse(), preprocessing));
-      return Features(scaled(features.dense(), preprocessing));
+      return Features(left_behind(features.dense(), scaled(features.dense(), preprocessing)));
   }
   return features;
 }

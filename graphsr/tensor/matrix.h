@@ -70,6 +70,7 @@ class Matrix {
   int64_t cols() const { return cols_; }
   int64_t size() const { return rows_ * cols_; }
   Order order() const { return order_; }
+  bool is_view() const { return data_.is_view(); }
 
   Real* data() { return data_.data(); }  // in whatever order; rows and elements below are for Order::rows
   const Real* data() const { return data_.data(); }

@@ -40,6 +40,17 @@ TEST(MappedFile, stays_what_it_was_when_the_file_is_replaced) {
   EXPECT_EQ(file.bytes(), "old");
 }
 
+TEST(MappedFile, shows_the_same_after_its_pages_left) {
+  const TemporaryFolder folder;
+  std::string bytes(3 << 20, 'a');
+  for (size_t i = 0; i < bytes.size(); ++i) bytes[i] = static_cast<char>(i % 101);
+  const MappedFile file(folder.file("a", bytes));
+  EXPECT_EQ(file.bytes(), bytes);
+  let_pages_leave(file.bytes().data() + 5000, file.bytes().size() - 10000);
+  let_pages_leave(file.bytes().data() + 5000, 100);  // no whole page
+  EXPECT_EQ(file.bytes(), bytes);
+}
+
 TEST(MappedFile, tells_when_the_file_was_changed_in_its_place) {
   const TemporaryFolder folder;
   const std::string path = folder.file("a", "old");
