@@ -6,6 +6,7 @@
 #include <map>
 #include <numeric>
 #include <tuple>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -113,26 +114,37 @@ std::vector<SummaryRow> rows_of(std::span<const Record> records, const std::vect
 
 bool same_split(const Record& a, const Record& b) { return a.split_sha256 == b.split_sha256; }
 
-// Nothing where the two share no split.
-std::optional<Comparison> compared(const GridCell& cell, const Row& row, const Row& against) {
-  std::vector<double> differences, tested;  // by seed
+// Calls pair(split, difference of accuracy) for the runs of both on the same split, by seed.
+template <class Pair>
+void for_pairs(const Row& row, const Row& against, const Pair& pair) {
   for (const auto& [seed, record] : row.runs) {
     const auto other = against.runs.find(seed);
-    if (other == against.runs.end() || !same_split(*record, *other->second)) continue;
-    differences.push_back(record->test.accuracy - other->second->test.accuracy);
-    tested.push_back(rounded(differences.back()));
+    if (other != against.runs.end() && same_split(*record, *other->second))
+      pair(record->split_sha256, record->test.accuracy - other->second->test.accuracy);
   }
+}
+
+double wilcoxon_p(std::vector<double> differences) {
+  for (double& d : differences) d = rounded(d);
+  return wilcoxon_signed_rank(differences).p;
+}
+
+// Nothing where the two share no split.
+std::optional<Comparison> compared(const GridCell& cell, const Row& row, const Row& against) {
+  std::vector<double> differences;
+  for_pairs(row, against, [&](const std::string&, double d) { differences.push_back(d); });
   if (differences.empty()) return std::nullopt;
   Comparison c{cell.dataset, cell.model, cell.rho, row.method, against.method};
   c.runs = static_cast<int64_t>(differences.size());
   c.difference = bootstrap_mean(differences);
-  c.p = wilcoxon_signed_rank(tested).p;
+  c.p = wilcoxon_p(differences);
   return c;
 }
 
-void correct(std::vector<Comparison>& comparisons) {
+template <class AnyComparison>
+void correct(std::vector<AnyComparison>& comparisons) {
   std::vector<double> p;
-  for (const Comparison& c : comparisons) p.push_back(c.p);
+  for (const AnyComparison& c : comparisons) p.push_back(c.p);
   const std::vector<double> adjusted = holm(p);
   for (size_t i = 0; i < p.size(); ++i) comparisons[i].holm = adjusted[i];
 }
@@ -157,6 +169,35 @@ std::vector<Comparison> of_every_two(const GridCell& cell) {
   for (size_t a = 0; a < cell.rows.size(); ++a)
     for (size_t b = a + 1; b < cell.rows.size(); ++b)
       if (auto c = compared(cell, cell.rows[a], cell.rows[b])) out.push_back(std::move(*c));
+  return out;
+}
+
+std::vector<Pooled> pooled_with(const std::string& reference, const std::vector<GridCell>& cells,
+                                const std::vector<std::string>& methods) {
+  std::vector<Pooled> out;
+  for (const std::string& method : methods) {
+    Pooled pooled{.method = method, .against = reference};
+    std::map<std::pair<std::string, std::string>, std::vector<double>> of_split;  // by data set and split
+    for (const GridCell& cell : cells) {
+      const Row *row = cell.row(method), *against = cell.row(reference);
+      if (method == reference || !row || !against) continue;
+      bool any = false;
+      for_pairs(*row, *against, [&](const std::string& split, double d) {
+        of_split[{cell.dataset, split}].push_back(d);
+        any = true;
+      });
+      pooled.cells += any;
+    }
+    if (pooled.cells < 2) continue;
+    std::vector<double> means;
+    for (const auto& [split, all] : of_split)
+      means.push_back(std::accumulate(all.begin(), all.end(), 0.0) / static_cast<double>(all.size()));
+    pooled.splits = static_cast<int64_t>(means.size());
+    pooled.difference = bootstrap_mean(means);
+    pooled.p = wilcoxon_p(means);
+    out.push_back(std::move(pooled));
+  }
+  correct(out);
   return out;
 }
 
@@ -235,13 +276,17 @@ Summary summarise(std::span<const Record> records, const std::string& reference)
     append(summary.comparisons, with_reference(cell, against));
     append(summary.pairs, of_every_two(cell));
   }
+  summary.pooled = pooled_with(against, cells, methods_of(records));
   summary.ranking = ranking_of(cells, methods_of(records));
   return summary;
 }
 
-std::string stars(const Comparison& c) {
-  if (c.runs < kFewestPairs) return "";
-  return c.holm < 0.001 ? "***" : c.holm < 0.01 ? "**" : c.holm < 0.05 ? "*" : "";
+static std::string stars(int64_t pairs, double holm) {
+  if (pairs < kFewestPairs) return "";
+  return holm < 0.001 ? "***" : holm < 0.01 ? "**" : holm < 0.05 ? "*" : "";
 }
+
+std::string stars(const Comparison& c) { return stars(c.runs, c.holm); }
+std::string stars(const Pooled& c) { return stars(c.splits, c.holm); }
 
 }  // namespace graphsr

@@ -44,6 +44,16 @@ struct Comparison {
   double holm = 1;      // the same, corrected for all comparisons of this cell of the table
 };
 
+// Two methods over all cells together, in which both have runs. Models that were trained on the same split
+// are not independent of each other: the mean of their differences counts, once for each split.
+struct Pooled {
+  std::string method, against;
+  int64_t cells = 0, splits = 0;
+  Interval difference;  // of accuracy, mean over the splits, as in Comparison
+  double p = 1;         // Wilcoxon's signed-rank test on the splits
+  double holm = 1;      // the same, corrected for all methods
+};
+
 // Mean ranks of accuracy over (data set, model, rho) in which every method has runs; of those only the splits
 // count that every method has.
 struct Ranking {
@@ -58,6 +68,7 @@ struct Summary {
   std::vector<SummaryRow> rows;         // in the order of the records' first appearance
   std::vector<Comparison> comparisons;  // of each method with the reference
   std::vector<Comparison> pairs;        // of every two methods
+  std::vector<Pooled> pooled;           // of each method with the reference; from two cells on
   std::optional<Ranking> ranking;       // from two cells and three methods on
 };
 
@@ -70,5 +81,6 @@ Summary summarise(std::span<const Record> records, const std::string& reference 
 // Stars say no more than the corrected p does, and nothing below six pairs: "***" < 0.001, "**" < 0.01,
 // "*" < 0.05.
 std::string stars(const Comparison& comparison);
+std::string stars(const Pooled& comparison);
 
 }  // namespace graphsr

@@ -28,9 +28,13 @@ Inputs inputs_of(const Csr& edges, std::span<const int32_t> outputs) {
 // Where the inputs stand that node i of them reads, ascending.
 static void write_columns(const Csr& edges, bool self_loop, const Inputs& inputs, int64_t i, int32_t* to) {
   const std::span<const int32_t> neighbours = edges.row(inputs.nodes[i]);
-  int32_t* end = to;
-  for (const int32_t neighbour : neighbours) *end++ = inputs.in_order ? neighbour : inputs.place[neighbour];
-  if (!std::is_sorted(to, end)) std::sort(to, end);
+  int32_t* end = to + neighbours.size();
+  if (inputs.in_order) {
+    std::ranges::copy(neighbours, to);
+  } else {
+    std::ranges::transform(neighbours, to, [&](int32_t neighbour) { return inputs.place[neighbour]; });
+    if (!std::is_sorted(to, end)) std::sort(to, end);
+  }
   if (!self_loop) return;
   const auto self = static_cast<int32_t>(i);
   int32_t* place = std::upper_bound(to, end, self);

@@ -16,6 +16,37 @@ std::string chance(double p) { return p < 0.0001 ? "< 0.0001" : fixed(p, 4); }
 
 TableCell number(const std::string& text, double value) { return {.text = text, .value = value}; }
 
+TableCell count(int64_t n) { return number(fmt::format("{}", n), static_cast<double>(n)); }
+
+std::vector<TableCell> difference_cells(const Interval& difference) {
+  return {number(points(difference.mean), 100 * difference.mean),
+          {.text = points(difference.low) + " to " + points(difference.high)}};
+}
+
+void add_chances(std::vector<TableCell>& cells, double p, double holm, const std::string& stars) {
+  cells.push_back(number(chance(p), p));
+  cells.push_back(number(chance(holm), holm));
+  cells.back().stars = stars;
+}
+
+// Over all cells of the grid.
+Table pooled_table(const Results& results) {
+  Table table{.kind = "comparisons", .name = "pooled", .heads = {"Method"}};
+  table.title = "Accuracy compared with " + results.reference + " over all cells";
+  table.groups = {{"", {"difference", "95 % interval", "splits", "cells", "p", "p (Holm)"}}};
+  for (const Pooled& c : results.summary.pooled) {
+    TableRow row{{c.method}, difference_cells(c.difference)};
+    row.cells.push_back(count(c.splits));
+    row.cells.push_back(count(c.cells));
+    add_chances(row.cells, c.p, c.holm, stars(c));
+    table.rows.push_back(std::move(row));
+  }
+  table.notes = {
+      "Models that were trained on the same split count once, with the mean of their differences. Interval "
+      "and tests as above, over the splits; Holm: corrected for all methods."};
+  return table;
+}
+
 }  // namespace
 
 std::vector<Table> comparison_tables(const Results& results) {
@@ -24,13 +55,9 @@ std::vector<Table> comparison_tables(const Results& results) {
   table.title = "Accuracy compared with " + results.reference + " on the same splits";
   table.groups = {{"", {"difference", "95 % interval", "pairs", "p", "p (Holm)"}}};
   for (const Comparison& c : results.summary.comparisons) {
-    TableRow row{{c.dataset, c.model, fmt::format("{}", c.rho), c.method}, {}};
-    row.cells = {number(points(c.difference.mean), 100 * c.difference.mean),
-                 {.text = points(c.difference.low) + " to " + points(c.difference.high)},
-                 number(fmt::format("{}", c.runs), static_cast<double>(c.runs)),
-                 number(chance(c.p), c.p),
-                 number(chance(c.holm), c.holm)};
-    row.cells.back().stars = stars(c);
+    TableRow row{{c.dataset, c.model, fmt::format("{}", c.rho), c.method}, difference_cells(c.difference)};
+    row.cells.push_back(count(c.runs));
+    add_chances(row.cells, c.p, c.holm, stars(c));
     table.rows.push_back(std::move(row));
   }
   table.notes = {
@@ -41,7 +68,9 @@ std::vector<Table> comparison_tables(const Results& results) {
       "p: Wilcoxon's signed-rank test, two-sided; Holm: corrected for all comparisons of the same data set, "
       "model and "
       "ρ. Stars follow the latter: * < 0.05, ** < 0.01, *** < 0.001; below six pairs there are none."};
-  return {table};
+  std::vector<Table> tables = {std::move(table)};
+  if (!results.summary.pooled.empty()) tables.push_back(pooled_table(results));
+  return tables;
 }
 
 std::vector<Table> ranking_tables(const Results& results) {

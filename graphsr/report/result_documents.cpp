@@ -88,6 +88,10 @@ ordered_json row_json(const SummaryRow& row) {
   return out;
 }
 
+ordered_json interval_json(const Interval& i) {
+  return {{"mean", number(i.mean)}, {"low", number(i.low)}, {"high", number(i.high)}};
+}
+
 ordered_json comparisons_json(const std::vector<Comparison>& comparisons) {
   ordered_json out = ordered_json::array();
   for (const Comparison& c : comparisons)
@@ -97,10 +101,21 @@ ordered_json comparisons_json(const std::vector<Comparison>& comparisons) {
                    {"method", c.method},
                    {"against", c.against},
                    {"runs", c.runs},
-                   {"accuracy_difference",
-                    {{"mean", number(c.difference.mean)},
-                     {"low", number(c.difference.low)},
-                     {"high", number(c.difference.high)}}},
+                   {"accuracy_difference", interval_json(c.difference)},
+                   {"wilcoxon_p", number(c.p)},
+                   {"holm_p", number(c.holm)},
+                   {"stars", stars(c)}});
+  return out;
+}
+
+ordered_json pooled_json(const std::vector<Pooled>& pooled) {
+  ordered_json out = ordered_json::array();
+  for (const Pooled& c : pooled)
+    out.push_back({{"method", c.method},
+                   {"against", c.against},
+                   {"cells", c.cells},
+                   {"splits", c.splits},
+                   {"accuracy_difference", interval_json(c.difference)},
                    {"wilcoxon_p", number(c.p)},
                    {"holm_p", number(c.holm)},
                    {"stars", stars(c)}});
@@ -153,6 +168,7 @@ ordered_json results_json(const Results& results) {
           {"summary", rows},
           {"comparisons", comparisons_json(results.summary.comparisons)},
           {"pairs", comparisons_json(results.summary.pairs)},
+          {"pooled", pooled_json(results.summary.pooled)},
           {"ranking", ranking_json(results.summary.ranking)},
           {"missing", missing},
           {"failed", failed},

@@ -109,6 +109,37 @@ TEST(Summary, compares_each_method_with_the_reference) {
   for (const Comparison& c : summarise(more).comparisons) EXPECT_EQ(c.against, "graphsr");
 }
 
+// Two models share the splits of cora; citeseer has its own. Each split counts once.
+TEST(Summary, pools_the_cells_split_by_split) {
+  std::vector<Record> records;
+  const auto add = [&](const char* dataset, const char* model, uint64_t seed, double more) {
+    records.push_back(record("graphsr", seed, 0.5, dataset, model));
+    records.push_back(record("vanilla", seed, 0.5 + more, dataset, model));
+  };
+  add("cora", "gcn", 0, 0.02);
+  EXPECT_TRUE(summarise(records).pooled.empty()) << "one cell";
+  records.clear();
+  for (uint64_t seed = 0; seed < 6; ++seed) {
+    const double step = 0.001 * static_cast<double>(seed);
+    add("cora", "gcn", seed, 0.02 + step);
+    add("cora", "sage", seed, 0.04 + step);
+    add("citeseer", "sage", seed, -0.01 - step);
+  }
+  const Summary got = summarise(records);
+  ASSERT_EQ(got.pooled.size(), 1u);
+  const Pooled& pooled = got.pooled[0];
+  EXPECT_EQ(pooled.method, "vanilla");
+  EXPECT_EQ(pooled.against, "graphsr");
+  EXPECT_EQ(pooled.cells, 3);
+  EXPECT_EQ(pooled.splits, 12);
+  EXPECT_NEAR(pooled.difference.mean, (0.03 - 0.01) / 2, 1e-9);  // the steps cancel
+  // The six of cora are above all of citeseer: ranks 7 to 12 on one side, 57 of 78.
+  EXPECT_GT(pooled.p, 0.1);
+  EXPECT_EQ(pooled.holm, pooled.p);
+  for (Record& r : records) r.split_sha256 += r.place.method;
+  EXPECT_TRUE(summarise(records).pooled.empty()) << "no split in common";
+}
+
 TEST(Summary, pairs_only_runs_of_the_same_seed_and_split) {
   std::vector<Record> records = two_methods({3, 1, 4, 1, 5, 9, 2});
   records.back().split_sha256 = "another";

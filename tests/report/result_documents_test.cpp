@@ -61,6 +61,7 @@ TEST(ResultsJson, has_the_fields_that_scripts_rely_on) {
   EXPECT_LT(comparison.at("accuracy_difference").at("low"), comparison.at("accuracy_difference").at("high"));
   EXPECT_EQ(comparison.at("wilcoxon_p"), 2.0 / 64);
   EXPECT_EQ(got.at("pairs").size(), 1u);
+  EXPECT_EQ(got.at("pooled"), json::array()) << "one cell";
   EXPECT_TRUE(got.at("ranking").is_null());
   EXPECT_EQ(got.at("missing").at(0).at("dataset"), "pubmed");
   EXPECT_EQ(got.at("failed").at(0).at("message"), "no memory");
