@@ -175,6 +175,7 @@ Page bench_page(const Results& results) {
   sections.push_back(bench_added(results, page));
   sections.push_back(bench_classes(results, page));
   sections.push_back(significance(results, page));
+  sections.push_back(pooled_differences(results, page));
   sections.push_back(ranks(results, page));
   sections.push_back(gaps(results));
   for (Section& section : sections)

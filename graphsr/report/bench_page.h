@@ -34,6 +34,7 @@ Section rho_curves(const Results& results, Page& page);
 Section bench_added(const Results& results, Page& page);
 Section bench_classes(const Results& results, Page& page);
 Section significance(const Results& results, Page& page);
+Section pooled_differences(const Results& results, Page& page);
 Section ranks(const Results& results, Page& page);
 Section gaps(const Results& results);
 

@@ -212,6 +212,35 @@ Section significance(const Results& results, Page& page) {
       body};
 }
 
+Section pooled_differences(const Results& results, Page& page) {
+  std::vector<Pooled> pooled = results.summary.pooled;
+  std::stable_sort(pooled.begin(), pooled.end(),
+                   [](const Pooled& a, const Pooled& b) { return a.difference.mean > b.difference.mean; });
+  std::string body;
+  if (!pooled.empty()) {
+    std::vector<IntervalRow> rows;
+    int64_t cells = 0, splits = 0;
+    for (const Pooled& c : pooled) {
+      rows.push_back({c.method, c.difference, std::nan(""), c.holm < 0.05 && !stars(c).empty()});
+      cells = std::max(cells, c.cells);
+      splits = std::max(splits, c.splits);
+    }
+    body = figure_html(page,
+                       interval_plot({"pooled", "Difference to " + results.reference + " over all cells",
+                                      "Mean difference of accuracy with its 95 % interval, the best first."},
+                                     rows, ""),
+                       fmt::format("points of accuracy against {}, over {} splits of {} cells",
+                                   results.reference, splits, cells));
+  }
+  return {
+      "pooled", "Differences over all",
+      "How many points of accuracy each method has over " + results.reference +
+          " in all cells together, and its 95 % interval. What is unlikely to be chance stands out (p below "
+          "0.05 by Wilcoxon's signed-rank test, Holm's correction). Models that were trained on one split "
+          "count once.",
+      body};
+}
+
 Section ranks(const Results& results, Page& page) {
   std::string body;
   if (results.summary.ranking) {

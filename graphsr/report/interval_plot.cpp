@@ -52,7 +52,8 @@ void draw_row(Svg& svg, const Scale& x, double y, const IntervalRow& row, const 
 Svg interval_plot(const FigureText& text, const std::vector<IntervalRow>& rows, const std::string& beside) {
   std::vector<std::string> labels;
   for (const IntervalRow& row : rows) labels.push_back(row.label);
-  const double room = label_room(labels), top = beside.empty() ? 10 : 32;
+  constexpr double kBold = 1.1;  // how much wider strong labels are
+  const double room = kBold * label_room(labels), top = beside.empty() ? 10 : 32;
   const double bottom = top + kStep * static_cast<double>(rows.size());
   Svg svg(text, kWidth, bottom + 44);
   const Range range = range_of(rows);

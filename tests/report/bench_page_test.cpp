@@ -29,7 +29,8 @@ std::vector<Record> made_records(const std::vector<double>& rhos, const std::str
 TEST(BenchPage, shows_means_pairs_ranks_and_the_papers_figures) {
   const Page page = bench_page(make_results(made_records({0.3})));
   const std::string html = to_html(page);
-  for (const char* id : {"grid", "headline", "results", "added", "classes", "pairs", "ranks", "gaps"})
+  for (const char* id :
+       {"grid", "headline", "results", "added", "classes", "pairs", "pooled", "ranks", "gaps"})
     EXPECT_THAT(html, HasSubstr("<section id=\"" + std::string(id) + "\"")) << id;
   EXPECT_THAT(html, Not(HasSubstr("<section id=\"rho\""))) << "one ratio makes no curve";
   EXPECT_THAT(html, HasSubstr("graphsr has the highest mean accuracy in 2 of 2 comparisons"));
