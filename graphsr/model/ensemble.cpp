@@ -1,6 +1,7 @@
 #include "graphsr/model/ensemble.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "graphsr/model/smoothing.h"
 
@@ -24,7 +25,7 @@ Prediction predict(const Ensemble& ensemble, const Graph& graph, std::span<const
   if (ensemble.smooth == 0) return voted(ensemble.members, graph, nodes, pool, with_embedding);
   const std::vector<int32_t> everyone = all_nodes(graph);
   Prediction all = voted(ensemble.members, graph, everyone, pool, with_embedding);
-  all.probability = smoothed(graph.edges, all.probability, ensemble.smooth, pool);
+  all.probability = smoothed(graph.edges, std::move(all.probability), ensemble.smooth, pool);
   if (std::ranges::equal(nodes, everyone)) return all;
   return {with_embedding ? gathered(all.embedding, nodes) : Matrix(), gathered(all.probability, nodes)};
 }

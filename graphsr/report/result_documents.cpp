@@ -92,33 +92,30 @@ ordered_json interval_json(const Interval& i) {
   return {{"mean", number(i.mean)}, {"low", number(i.low)}, {"high", number(i.high)}};
 }
 
+// What was found, after `where` it was.
+template <class AnyComparison>
+ordered_json comparison_json(ordered_json where, const AnyComparison& c) {
+  where["method"] = c.method;
+  where["against"] = c.against;
+  where["accuracy_difference"] = interval_json(c.difference);
+  where["wilcoxon_p"] = number(c.p);
+  where["holm_p"] = number(c.holm);
+  where["stars"] = stars(c);
+  return where;
+}
+
 ordered_json comparisons_json(const std::vector<Comparison>& comparisons) {
   ordered_json out = ordered_json::array();
   for (const Comparison& c : comparisons)
-    out.push_back({{"dataset", c.dataset},
-                   {"model", c.model},
-                   {"rho", c.rho},
-                   {"method", c.method},
-                   {"against", c.against},
-                   {"runs", c.runs},
-                   {"accuracy_difference", interval_json(c.difference)},
-                   {"wilcoxon_p", number(c.p)},
-                   {"holm_p", number(c.holm)},
-                   {"stars", stars(c)}});
+    out.push_back(
+        comparison_json({{"dataset", c.dataset}, {"model", c.model}, {"rho", c.rho}, {"runs", c.runs}}, c));
   return out;
 }
 
 ordered_json pooled_json(const std::vector<Pooled>& pooled) {
   ordered_json out = ordered_json::array();
   for (const Pooled& c : pooled)
-    out.push_back({{"method", c.method},
-                   {"against", c.against},
-                   {"cells", c.cells},
-                   {"splits", c.splits},
-                   {"accuracy_difference", interval_json(c.difference)},
-                   {"wilcoxon_p", number(c.p)},
-                   {"holm_p", number(c.holm)},
-                   {"stars", stars(c)}});
+    out.push_back(comparison_json({{"cells", c.cells}, {"splits", c.splits}}, c));
   return out;
 }
 

@@ -71,7 +71,7 @@ TEST(EnsembleFit, probabilities_are_the_mean_of_the_members) {
   }
 }
 
-TEST(EnsembleFit, probabilities_are_the_same_bits_without_embeddings) {
+TEST(EnsembleFit, probabilities_and_embeddings_are_the_same_bits_each_alone) {
   const TwoBlocks f;
   ThreadPool pool(2);
   for (const ConvEntry& entry : convs())
@@ -86,6 +86,8 @@ TEST(EnsembleFit, probabilities_are_the_same_bits_without_embeddings) {
       const std::vector<int32_t> some = {5, 3, 150};
       EXPECT_TRUE(std::ranges::equal(classifier.probabilities(*f.graph, some, pool).values(),
                                      classifier.predict(*f.graph, some, pool).probability.values()));
+      EXPECT_TRUE(std::ranges::equal(classifier.embedding(*f.graph, some, pool).values(),
+                                     gathered(all.embedding, some).values()));
     }
 }
 
