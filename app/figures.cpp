@@ -6,12 +6,13 @@
 #include <fmt/format.h>
 
 #include "graphsr/experiment/documents.h"
+#include "graphsr/report/table.h"
 
 namespace graphsr::app {
 
 namespace {
 
-std::string percent(double share) { return std::isfinite(share) ? fmt::format("{:.1f}", 100 * share) : "-"; }
+std::string percent(double share) { return std::isfinite(share) ? fixed(100 * share, 1) : "-"; }
 
 struct Column {
   std::string title;

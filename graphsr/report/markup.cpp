@@ -1,10 +1,13 @@
 #include "graphsr/report/markup.h"
 
+#include <algorithm>
 #include <cmath>
+#include <set>
 
 #include <fmt/format.h>
 
 #include "graphsr/base/text.h"
+#include "graphsr/report/table.h"
 
 namespace graphsr {
 
@@ -13,6 +16,7 @@ namespace {
 constexpr const char* kReplacement = "\xef\xbf\xbd";
 constexpr const char* kDash = "\xe2\x80\x93";
 constexpr const char* kMinus = "\xe2\x88\x92";
+constexpr const char* kEllipsis = "\xe2\x80\xa6";
 
 // Bytes of the character in front, 0 where it is not well formed.
 size_t front_length(std::string_view text) {
@@ -59,15 +63,33 @@ std::string escaped(std::string_view text) {
   return out;
 }
 
+// Where each character begins.
+static std::vector<size_t> character_places(std::string_view text) {
+  std::vector<size_t> places;
+  for (size_t at = 0; at < text.size(); at += std::max<size_t>(1, front_length(text.substr(at))))
+    places.push_back(at);
+  return places;
+}
+
 std::string shortened(std::string_view text, size_t characters) {
-  size_t end = 0, count = 0, cut = 0;
-  while (end < text.size()) {
-    if (count + 1 == characters) cut = end;
-    if (++count > characters) return std::string(text.substr(0, cut)) + "\xe2\x80\xa6";
-    const size_t length = front_length(text.substr(end));
-    end += length == 0 ? 1 : length;
+  const std::vector<size_t> places = character_places(text);
+  if (places.size() <= characters) return std::string(text);
+  return std::string(text.substr(0, places[characters - 1])) + kEllipsis;
+}
+
+std::vector<std::string> shortened_apart(std::span<const std::string> names, size_t characters) {
+  std::vector<std::string> out;
+  for (const std::string& name : names) out.push_back(shortened(name, characters));
+  const auto different = [](std::span<const std::string> all) {
+    return std::set<std::string>(all.begin(), all.end()).size();
+  };
+  if (different(out) == different(names)) return out;
+  for (size_t k = 0; k < names.size(); ++k) {
+    const std::vector<size_t> places = character_places(names[k]);
+    if (places.size() > characters)
+      out[k] = kEllipsis + names[k].substr(places[places.size() - characters + 1]);
   }
-  return std::string(text);
+  return out;
 }
 
 double text_width(std::string_view text, double size) {
@@ -82,14 +104,14 @@ double text_width(std::string_view text, double size) {
 }
 
 std::string percent(double share, int digits) {
-  return std::isfinite(share) ? with_minus(fmt::format("{:.{}f}", 100 * share, digits)) : kDash;
+  return std::isfinite(share) ? fixed(100 * share, digits) : kDash;
 }
 
 std::string signed_percent(double share, int digits) {
   if (!std::isfinite(share)) return kDash;
-  const std::string text = fmt::format("{:+.{}f}", 100 * share, digits);
+  const std::string text = fixed(100 * std::abs(share), digits);
   const bool zero = text.find_first_of("123456789") == std::string::npos;
-  return zero ? "\xc2\xb1" + text.substr(1) : with_minus(text);
+  return (zero ? "\xc2\xb1" : share < 0 ? kMinus : "+") + text;
 }
 
 std::string short_number(double value, int digits) {

@@ -13,9 +13,9 @@ namespace {
 
 constexpr size_t kCharacters = 22, kColumnCharacters = 14;
 
-double longest(const std::vector<std::string>& labels, size_t characters) {
+double longest(const std::vector<std::string>& labels) {
   double room = 0;
-  for (const std::string& label : labels) room = std::max(room, text_width(shortened(label, characters), 13));
+  for (const std::string& label : labels) room = std::max(room, text_width(label, 13));
   return room;
 }
 
@@ -26,8 +26,10 @@ Svg matrix_plot(const FigureText& text, const MatrixLabels& labels, const std::v
   for (const Square& square : squares) two = two || !square.second.empty();
   const size_t columns = labels.columns.size();
   const double width = two ? 62 : columns > 12 ? 30 : 42, height = two ? 42 : columns > 12 ? 26 : 34;
-  const double slanted = longest(labels.columns, kColumnCharacters) * 0.71;
-  const double left = longest(labels.rows, kCharacters) + 34, top = slanted + 36;
+  const std::vector<std::string> column_names = shortened_apart(labels.columns, kColumnCharacters),
+                                 row_names = shortened_apart(labels.rows, kCharacters);
+  const double slanted = longest(column_names) * 0.71;
+  const double left = longest(row_names) + 34, top = slanted + 36;
   const double right = slanted - width / 2 + 8;
   const double across = width * static_cast<double>(columns);
   Svg svg(text, left + across + std::max(right, 12.0),
@@ -36,11 +38,10 @@ Svg matrix_plot(const FigureText& text, const MatrixLabels& labels, const std::v
   svg.vertical_text(13, top + height * static_cast<double>(labels.rows.size()) / 2 + 24, labels.row_title,
                     "soft");
   for (size_t c = 0; c < columns; ++c)
-    svg.slanted_text(left + width * (static_cast<double>(c) + 0.5), top - 8,
-                     shortened(labels.columns[c], kColumnCharacters));
+    svg.slanted_text(left + width * (static_cast<double>(c) + 0.5), top - 8, column_names[c]);
   for (size_t r = 0; r < labels.rows.size(); ++r) {
     const double y = top + height * static_cast<double>(r);
-    svg.text(left - 8, y + height / 2 + 4, shortened(labels.rows[r], kCharacters), "", Anchor::end);
+    svg.text(left - 8, y + height / 2 + 4, row_names[r], "", Anchor::end);
     for (size_t c = 0; c < columns; ++c) {
       const Square& square = squares[r * columns + c];
       const double x = left + width * static_cast<double>(c),

@@ -57,9 +57,7 @@ export function rows(page, selector) {
       .map((row) => Array.from(row.cells, (cell) => cell.textContent)));
 }
 
-// As pages write it: with one digit, ties (which only quarters are) to the even one.
+// As pages and tables write it: with one digit, upwards from the middle, also where the last bits lie below it.
 export function percent(share) {
-  if (share === null) return '\u2013';
-  const value = 100 * share;
-  return (4 * value % 4 === 1 ? value - 0.05 : value).toFixed(1);
+  return share === null ? '\u2013' : (Math.round(1000 * share * (1 + 1e-12)) / 10).toFixed(1);
 }

@@ -31,7 +31,18 @@ TEST(Markup, names_are_cut_between_characters) {
   EXPECT_EQ(shortened("", 3), "");
 }
 
+TEST(Markup, names_beside_each_other_are_cut_where_they_differ) {
+  const std::vector<std::string> apart = {"Experimental", "Physics"};
+  EXPECT_EQ(shortened_apart(apart, 6), (std::vector<std::string>{"Exper\xe2\x80\xa6", "Physi\xe2\x80\xa6"}));
+  const std::vector<std::string> alike = {"Diabetes 1", "Diabetes 2", "None"};
+  EXPECT_EQ(shortened_apart(alike, 6),
+            (std::vector<std::string>{"\xe2\x80\xa6tes 1", "\xe2\x80\xa6tes 2", "None"}));
+  const std::vector<std::string> same = {"Diabetes 1", "Diabetes 1"};
+  EXPECT_EQ(shortened_apart(same, 6), (std::vector<std::string>{"Diabe\xe2\x80\xa6", "Diabe\xe2\x80\xa6"}));
+}
+
 TEST(Markup, numbers_read_as_people_write_them) {
+  EXPECT_EQ(percent(0.8024999999999999), "80.3") << "as in tables: up from the middle";
   EXPECT_EQ(percent(0.7844), "78.4");
   EXPECT_EQ(percent(std::nan("")), "\xe2\x80\x93");
   EXPECT_EQ(signed_percent(0.012), "+1.2");
