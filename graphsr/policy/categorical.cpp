@@ -35,10 +35,10 @@ int likeliest_action(std::span<const Real> log_probabilities) {
                           log_probabilities.begin());
 }
 
-double entropy(std::span<const Real> log_probabilities) {
+double entropy(std::span<const Real> log_probabilities, std::span<const double> probabilities) {
   double sum = 0;
-  for (const double l : log_probabilities)
-    if (const double p = std::exp(l); p > 0) sum -= p * l;
+  for (size_t j = 0; j < probabilities.size(); ++j)
+    if (probabilities[j] > 0) sum -= probabilities[j] * static_cast<double>(log_probabilities[j]);
   return sum;
 }
 

@@ -16,7 +16,7 @@ int drawn_action(std::span<const Real> log_probabilities, double uniform);
 // The most probable action; the first of equals.
 int likeliest_action(std::span<const Real> log_probabilities);
 
-// -sum p log p, with 0 log 0 = 0.
-double entropy(std::span<const Real> log_probabilities);
+// -sum p log p, with 0 log 0 = 0; the probabilities are those that the logarithms are of.
+double entropy(std::span<const Real> log_probabilities, std::span<const double> probabilities);
 
 }  // namespace graphsr

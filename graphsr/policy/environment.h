@@ -20,8 +20,12 @@ class Environment {
   // Begins episode `episode`, which depends on its number alone: not on what was played here before.
   virtual void reset(uint64_t episode) = 0;
 
-  // The state before the next action; every element must be written and finite.
-  virtual void observe(std::span<Real> state) const = 0;
+  // How many states from the next on will be as they are whatever is done until then; at least 1.
+  virtual int64_t foreseen() const { return 1; }
+
+  // The states before the next actions, as many as there is room for, at most foreseen(), one behind the
+  // other; every element must be written and finite.
+  virtual void observe(std::span<Real> states) const = 0;
 
   struct Outcome {
     double reward = 0;

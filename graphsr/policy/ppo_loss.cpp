@@ -8,6 +8,8 @@
 #include <algorithm>
 #include <cassert>
 #include <cmath>
+#include <memory>
+#include <vector>
 
 #include "graphsr/policy/categorical.h"
 
@@ -20,36 +22,57 @@ static std::span<const Real> row(const Matrix& m, int64_t i) {
   return {m.row(i), static_cast<size_t>(m.cols())};
 }
 
-static double log_ratio(const PpoSamples& samples, int64_t i, double log_probability) {
-  return std::min(log_probability - static_cast<double>(samples.log_probabilities[i]), kLargestLogRatio);
-}
-
 static bool is_followed(double ratio, double advantage, double clip) {
   return advantage >= 0 ? ratio <= 1 + clip : ratio >= 1 - clip;
 }
 
-// log_p is (n, actions).
-static PpoFigures figures_of(const Matrix& log_p, const PpoSamples& samples, double clip) {
-  PpoFigures sum;
-  for (int64_t i = 0; i < log_p.rows(); ++i) {
-    sum.entropy += entropy(row(log_p, i));
-    const double l = log_ratio(samples, i, log_p(i, samples.actions[i])), ratio = std::exp(l);
-    sum.kl += (ratio - 1) - l;
-    sum.clip_fraction += std::abs(ratio - 1) > clip;
-  }
-  const double n = static_cast<double>(log_p.rows());
-  return {sum.entropy / n, sum.kl / n, sum.clip_fraction / n};
-}
+namespace {
 
-static void log_softmax(const Matrix& logits, Matrix& out) {
-  for (int64_t i = 0; i < logits.rows(); ++i)
-    log_probabilities(row(logits, i), {out.row(i), static_cast<size_t>(out.cols())});
-}
+// What loss, figures and gradient are made of, for n samples: exponentials are most of the cost, so each is
+// taken once.
+struct Terms {
+  explicit Terms(const Matrix& logits)
+      : logs(logits.rows(), logits.cols()),
+        probability(static_cast<size_t>(logits.size())),
+        entropies(static_cast<size_t>(logits.rows())),
+        log_ratio(entropies.size()),
+        ratio(entropies.size()) {}
+
+  void compute(const Matrix& logits, const PpoSamples& samples, int64_t begin, int64_t end) {
+    for (int64_t i = begin; i < end; ++i) {
+      log_probabilities(row(logits, i), {logs.row(i), static_cast<size_t>(logs.cols())});
+      double* p = &probability[static_cast<size_t>(i * logs.cols())];
+      for (int64_t j = 0; j < logs.cols(); ++j) p[j] = std::exp(static_cast<double>(logs(i, j)));
+      entropies[i] = entropy(row(logs, i), {p, static_cast<size_t>(logs.cols())});
+      log_ratio[i] = std::min(static_cast<double>(logs(i, samples.actions[i])) -
+                                  static_cast<double>(samples.log_probabilities[i]),
+                              kLargestLogRatio);
+      ratio[i] = std::exp(log_ratio[i]);
+    }
+  }
+
+  PpoFigures figures(double clip) const {
+    PpoFigures sum;
+    for (size_t i = 0; i < ratio.size(); ++i) {
+      sum.entropy += entropies[i];
+      sum.kl += (ratio[i] - 1) - log_ratio[i];
+      sum.clip_fraction += std::abs(ratio[i] - 1) > clip;
+    }
+    const auto n = static_cast<double>(ratio.size());
+    return {sum.entropy / n, sum.kl / n, sum.clip_fraction / n};
+  }
+
+  Matrix logs;                      // log-probabilities, (n, actions)
+  std::vector<double> probability;  // (n, actions)
+  std::vector<double> entropies, log_ratio, ratio;
+};
+
+}  // namespace
 
 PpoFigures ppo_figures(const Matrix& logits, const PpoSamples& samples, double clip) {
-  Matrix log_p(logits.rows(), logits.cols());
-  log_softmax(logits, log_p);
-  return figures_of(log_p, samples, clip);
+  Terms terms(logits);
+  terms.compute(logits, samples, 0, logits.rows());
+  return terms.figures(clip);
 }
 
 Var ppo_loss(Tape& tape, Var logits, const PpoSamples& samples, const PpoLossOptions& options,
@@ -59,37 +82,35 @@ Var ppo_loss(Tape& tape, Var logits, const PpoSamples& samples, const PpoLossOpt
   assert(n > 0 && static_cast<int64_t>(samples.actions.size()) == n);
   assert(static_cast<int64_t>(samples.log_probabilities.size()) == n);
   assert(static_cast<int64_t>(samples.advantages.size()) == n);
-  const Var logs = tape.record(n, x.cols());
-  log_softmax(x, tape.result(logs));
-  const Matrix& log_p = tape.value(logs);
+  constexpr int64_t kWork = 300;  // of a row
+  const auto terms = std::make_shared<Terms>(x);
+  tape.pool().for_rows(n, kWork, [&](int64_t begin, int64_t end) { terms->compute(x, samples, begin, end); });
   double objective = 0;
   for (int64_t i = 0; i < n; ++i) {
-    const double ratio = std::exp(log_ratio(samples, i, log_p(i, samples.actions[i])));
-    const double advantage = samples.advantages[i];
+    const double ratio = terms->ratio[i], advantage = samples.advantages[i];
     objective +=
         std::min(ratio * advantage, std::clamp(ratio, 1 - options.clip, 1 + options.clip) * advantage);
   }
-  const PpoFigures found = figures_of(log_p, samples, options.clip);
+  const PpoFigures found = terms->figures(options.clip);
   if (figures) *figures = found;
   const Var out = tape.record(1, 1);
   tape.needs_gradient_of(out, logits);
   tape.result(out)(0, 0) =
       static_cast<Real>(-objective / static_cast<double>(n) - options.entropy_weight * found.entropy);
   // With p = softmax(x): d log p_a / dx_j = [j = a] - p_j, and dH / dx_j = -p_j (log p_j + H).
-  tape.on_backward(out, [&tape, logits, samples, options, logs, out] {
-    const Matrix& log_p = tape.value(logs);
+  tape.on_backward(out, [&tape, logits, samples, options, terms, out] {
+    const Matrix& logs = terms->logs;
     const auto [matrix, add] = tape.slot(logits);
     if (!add) matrix.fill(0);
-    const double scale = static_cast<double>(tape.gradient(out)(0, 0)) / static_cast<double>(log_p.rows());
-    for (int64_t i = 0; i < log_p.rows(); ++i) {
+    const double scale = static_cast<double>(tape.gradient(out)(0, 0)) / static_cast<double>(logs.rows());
+    for (int64_t i = 0; i < logs.rows(); ++i) {
       const int32_t action = samples.actions[i];
-      const double ratio = std::exp(log_ratio(samples, i, log_p(i, action)));
-      const double advantage = samples.advantages[i];
+      const double ratio = terms->ratio[i], advantage = samples.advantages[i];
       const double pull = is_followed(ratio, advantage, options.clip) ? ratio * advantage : 0;
-      const double h = entropy(row(log_p, i));
-      for (int64_t j = 0; j < log_p.cols(); ++j) {
-        const double l = log_p(i, j), p = std::exp(l);
-        const double d = options.entropy_weight * p * (l + h) - pull * ((j == action ? 1 : 0) - p);
+      for (int64_t j = 0; j < logs.cols(); ++j) {
+        const double l = logs(i, j), p = terms->probability[static_cast<size_t>(i * logs.cols() + j)];
+        const double d =
+            options.entropy_weight * p * (l + terms->entropies[i]) - pull * ((j == action ? 1 : 0) - p);
         matrix(i, j) += static_cast<Real>(scale * d);
       }
     }

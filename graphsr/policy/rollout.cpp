@@ -84,38 +84,50 @@ Batch play(const PolicyNetworks& networks, std::span<const std::unique_ptr<Envir
 
   Tape tape(pool);
   Matrix states;
-  for (uint64_t step = 0; !live.empty(); ++step) {
+  for (uint64_t turn = 0; !live.empty(); ++turn) {
     const auto count = static_cast<int64_t>(live.size());
-    states.resize(count, state_size);
+    std::vector<int64_t> rows = {0};  // of each environment's states among all, and their end
+    for (const int64_t e : live) {
+      const int64_t foreseen = environments[e]->foreseen();
+      if (foreseen < 1)
+        bad_environment(first_episode + static_cast<uint64_t>(e), tracks[e].actions.size(),
+                        "the episode goes on without a state");
+      rows.push_back(rows.back() + foreseen);
+    }
+    states.resize(rows.back(), state_size);
     pool.for_blocks(count, 1, [&](int64_t i, int64_t) {
-      environments[live[i]]->observe({states.row(i), static_cast<size_t>(state_size)});
+      const int64_t values = (rows[i + 1] - rows[i]) * state_size;
+      environments[live[i]]->observe({states.row(rows[i]), static_cast<size_t>(values)});
     });
     tape.clear();
     const Var input = tape.constant(states);
     const Matrix& logits =
-        tape.value(players.actor.forward(tape, input, players.dropout_at(use, first_episode, step)));
+        tape.value(players.actor.forward(tape, input, players.dropout_at(use, first_episode, turn)));
     const Matrix& values = tape.value(players.critic.forward(tape, input));
-    pool.for_blocks(count, 1, [&](int64_t i, int64_t) {
-      Track& track = tracks[live[i]];
-      const uint64_t episode = first_episode + static_cast<uint64_t>(live[i]);
-      const Real* state = states.row(i);
+    const auto take_step = [&](int64_t e, int64_t row) {
+      Track& track = tracks[e];
+      const uint64_t episode = first_episode + static_cast<uint64_t>(e), step = track.actions.size();
+      const Real* state = states.row(row);
       if (step == kMostSteps) bad_environment(episode, step, "the episode does not end");
       if (!std::all_of(state, state + state_size, [](Real x) { return std::isfinite(x); }))
         bad_environment(episode, step, "the state is not finite");
       std::vector<Real> log_p(static_cast<size_t>(actions));
-      log_probabilities({logits.row(i), log_p.size()}, log_p);
+      log_probabilities({logits.row(row), log_p.size()}, log_p);
       const int action =
           choosing == Choosing::drawn
               ? drawn_action(log_p, Stream(players.seed, Purpose::action, address(episode, step)).uniform())
               : likeliest_action(log_p);
-      const Environment::Outcome outcome = environments[live[i]]->step(action);
+      const Environment::Outcome outcome = environments[e]->step(action);
       if (!std::isfinite(outcome.reward)) bad_environment(episode, step, "the reward is not finite");
       track.states.insert(track.states.end(), state, state + state_size);
       track.actions.push_back(action);
       track.log_probabilities.push_back(log_p[static_cast<size_t>(action)]);
-      track.values.push_back(values(i, 0));
+      track.values.push_back(values(row, 0));
       track.rewards.push_back(static_cast<Real>(outcome.reward));
       track.done = outcome.done;
+    };
+    pool.for_blocks(count, 1, [&](int64_t i, int64_t) {
+      for (int64_t row = rows[i]; row < rows[i + 1] && !tracks[live[i]].done; ++row) take_step(live[i], row);
     });
     std::erase_if(live, [&](int64_t e) { return tracks[e].done; });
   }

@@ -1,4 +1,5 @@
-// Playing episodes: many environments in lockstep, one forward of the networks for all of them per step.
+// Playing episodes: many environments in lockstep, one forward of the networks for all states that they
+// foresee.
 #pragma once
 
 #include <cstdint>

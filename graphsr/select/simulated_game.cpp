@@ -1,6 +1,7 @@
 #include "graphsr/select/simulated_game.h"
 
 #include <algorithm>
+#include <iterator>
 #include <numeric>
 
 #include "graphsr/base/random.h"
@@ -17,8 +18,13 @@ void SimulatedGame::reset(uint64_t episode) {
   right_ = 0;
 }
 
-void SimulatedGame::observe(std::span<Real> state) const {
-  std::copy_n(known_.features.row(order_[next_]), known_.features.cols(), state.begin());
+// What is kept changes nothing of the pairs to come.
+int64_t SimulatedGame::foreseen() const { return std::ssize(order_) - static_cast<int64_t>(next_); }
+
+void SimulatedGame::observe(std::span<Real> states) const {
+  const int64_t size = known_.features.cols();
+  for (int64_t k = 0; k * size < std::ssize(states); ++k)
+    std::copy_n(known_.features.row(order_[next_ + k]), size, states.begin() + k * size);
 }
 
 Environment::Outcome SimulatedGame::step(int action) {

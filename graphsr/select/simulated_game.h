@@ -27,7 +27,8 @@ class SimulatedGame : public SelectionGame {
 
   int64_t state_size() const override { return known_.features.cols(); }
   void reset(uint64_t episode) override;
-  void observe(std::span<Real> state) const override;
+  int64_t foreseen() const override;
+  void observe(std::span<Real> states) const override;
   Outcome step(int action) override;
   Tally tally() const override;  // the score is the share of right ones among the kept
 

@@ -1,6 +1,8 @@
 #include "graphsr/policy/rollout.h"
 
+#include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <limits>
 
 #include <gtest/gtest.h>
@@ -14,6 +16,12 @@ namespace {
 
 using test::games;
 using test::KeepPositive;
+
+double entropy_of(std::span<const Real> log_p) {
+  std::vector<double> p;
+  for (const Real l : log_p) p.push_back(std::exp(static_cast<double>(l)));
+  return entropy(log_p, p);
+}
 
 TEST(Rollout, orders_steps_by_episode_and_time) {
   ThreadPool pool(2);
@@ -53,6 +61,55 @@ TEST(Rollout, an_episode_is_the_same_whatever_is_played_beside_it) {
     EXPECT_EQ(one.actions[t], many.actions[many.offsets[4] + t]);
     EXPECT_EQ(one.log_probabilities[t], many.log_probabilities[many.offsets[4] + t]);
     EXPECT_EQ(one.values[t], many.values[many.offsets[4] + t]);
+  }
+}
+
+// States that are drawn when the episode begins, of which so many are told ahead. Ends early when 1 was
+// chosen at a state above 0.8.
+class Listed : public Environment {
+ public:
+  explicit Listed(int64_t foresight) : foresight_(foresight) {}
+  int64_t state_size() const override { return 2; }
+  void reset(uint64_t episode) override {
+    Stream stream(episode, Purpose::test);
+    states_.clear();
+    for (uint64_t k = 0; k < 2 * (4 + episode % 5); ++k)
+      states_.push_back(static_cast<Real>(2 * stream.uniform() - 1));
+    next_ = 0;
+  }
+  int64_t foreseen() const override { return std::min<int64_t>(foresight_, std::ssize(states_) / 2 - next_); }
+  void observe(std::span<Real> states) const override {
+    std::copy_n(states_.begin() + 2 * next_, states.size(), states.begin());
+  }
+  Outcome step(int action) override {
+    const Real state = states_[2 * next_++];
+    const bool early = action == 1 && state > Real(0.8);
+    return {action == 1 ? state : 0, early || 2 * next_ == std::ssize(states_)};
+  }
+
+ private:
+  int64_t foresight_, next_ = 0;
+  std::vector<Real> states_;
+};
+
+TEST(Rollout, an_episode_is_the_same_however_far_it_is_foreseen) {
+  ThreadPool pool(2);
+  const PpoAgent agent(2, {}, 4);
+  const auto played = [&](int64_t foresight) {
+    std::vector<std::unique_ptr<Environment>> games;
+    for (int k = 0; k < 12; ++k) games.push_back(std::make_unique<Listed>(foresight));
+    return play(agent.networks(), games, 30, pool);
+  };
+  const Batch one = played(1);
+  EXPECT_LT(one.size(), 12 * 6) << "no episode ended early";
+  for (const int64_t foresight : {2, 3, 100}) {
+    const Batch more = played(foresight);
+    EXPECT_EQ(more.offsets, one.offsets);
+    EXPECT_EQ(more.actions, one.actions);
+    EXPECT_EQ(more.log_probabilities, one.log_probabilities);
+    EXPECT_EQ(more.rewards, one.rewards);
+    EXPECT_EQ(more.values, one.values);
+    EXPECT_TRUE(std::ranges::equal(more.states.values(), one.states.values()));
   }
 }
 
@@ -108,14 +165,14 @@ TEST(Categorical, probabilities_sum_to_one_for_logits_of_any_size) {
     double sum = 0;
     for (const double l : log_p) sum += std::exp(l);
     EXPECT_NEAR(sum, 1, 1e-6) << size;
-    EXPECT_TRUE(std::isfinite(entropy(log_p))) << size;
+    EXPECT_TRUE(std::isfinite(entropy_of(log_p))) << size;
   }
 }
 
 TEST(Categorical, entropy_is_that_of_the_definition) {
   const Real log_p[] = {static_cast<Real>(std::log(0.5)), static_cast<Real>(std::log(0.25)),
                         static_cast<Real>(std::log(0.25))};
-  EXPECT_NEAR(entropy(log_p), 1.5 * std::log(2.0), 1e-6);
+  EXPECT_NEAR(entropy_of(log_p), 1.5 * std::log(2.0), 1e-6);
 }
 
 TEST(Categorical, draws_the_action_in_whose_share_the_number_falls) {
@@ -126,7 +183,7 @@ TEST(Categorical, draws_the_action_in_whose_share_the_number_falls) {
   EXPECT_EQ(drawn_action(log_p, 0.31), 2);
   EXPECT_EQ(drawn_action(log_p, 1 - 1e-16), 2);
   EXPECT_EQ(likeliest_action(log_p), 2);
-  EXPECT_DOUBLE_EQ(entropy(log_p), entropy(std::span(log_p).subspan(1, 2)));
+  EXPECT_DOUBLE_EQ(entropy_of(log_p), entropy_of(std::span(log_p).subspan(1, 2)));
 }
 
 }  // namespace

@@ -53,6 +53,20 @@ TEST(SimulatedGame, shows_every_pair_once) {
   }
 }
 
+TEST(SimulatedGame, foresees_all_pairs_that_are_left) {
+  const KnownPairs known = six_pairs();
+  SimulatedGame game(known, 4, 1);
+  const std::vector<int> order = play_through(game, 3, {}).order;
+  game.reset(3);
+  for (size_t t = 0; t < 6; ++t) {
+    ASSERT_EQ(game.foreseen(), static_cast<int64_t>(6 - t));
+    std::vector<Real> ahead(6 - t);
+    game.observe(ahead);
+    EXPECT_TRUE(std::equal(ahead.begin(), ahead.end(), order.begin() + static_cast<int64_t>(t)));
+    game.step(static_cast<int>(t % 2));
+  }
+}
+
 TEST(SimulatedGame, pays_for_right_ones_charges_for_wrong_ones_and_nothing_for_refusing) {
   const KnownPairs known = six_pairs();
   SimulatedGame game(known, 2.5, 1);
