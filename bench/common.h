@@ -46,8 +46,8 @@ inline std::string output_of(const std::string& command) {
 
 inline std::string quoted(const std::string& text) { return "'" + text + "'"; }
 
-// The programs of bench/peers on one graph and split, where Debian's python3-torch is installed; says so
-// where they cannot run. The split lies in a temporary folder meanwhile.
+// The programs of bench/peers on one graph and split, where python3-torch, -scipy and -sklearn of Debian are
+// installed; says so where they cannot run. The split lies in a temporary folder meanwhile.
 class Peers {
  public:
   // npz: a file, or empty for the built-in graph, which peers cannot read.
@@ -56,11 +56,12 @@ class Peers {
         folder_(std::filesystem::temp_directory_path() / fmt::format("graphsr-bench-{}", getpid())) {
     std::filesystem::create_directory(folder_);
     write_file(folder_ / "split.json", split_json(split));
-    present_ =
-        !npz_.empty() && !output_of("/usr/bin/python3 -c 'import torch; print(1)' 2>/dev/null").empty();
+    present_ = !npz_.empty() &&
+               !output_of("/usr/bin/python3 -c 'import torch, scipy, sklearn; print(1)' 2>/dev/null").empty();
     if (!present_)
-      fmt::print("no comparison: {}\n",
-                 npz_.empty() ? "the graph is not a file" : "python3-torch is missing");
+      fmt::print("no comparison: {}\n", npz_.empty()
+                                            ? "the graph is not a file"
+                                            : "python3-torch, python3-scipy or python3-sklearn is missing");
   }
   ~Peers() {
     std::error_code ignored;

@@ -87,4 +87,17 @@ TEST(House, tests_mirror_the_library) {
   }
 }
 
+// The first version that a file names.
+std::string version_in(const fs::path& path, const std::string& before) {
+  const std::regex version(before + R"((\d+\.\d+\.\d+))");
+  for (const std::string& line : lines_of(path))
+    if (std::smatch found; std::regex_search(line, found, version)) return found[1];
+  return "none in " + path.string();
+}
+
+TEST(House, the_version_to_cite_is_the_one_that_is_built) {
+  EXPECT_EQ(version_in(kRoot / "CITATION.cff", "^version: "),
+            version_in(kRoot / "CMakeLists.txt", "VERSION "));
+}
+
 }  // namespace
