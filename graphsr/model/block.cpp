@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cassert>
+#include <iterator>
 
 namespace graphsr {
 
@@ -14,62 +15,72 @@ Inputs inputs_of(const Csr& edges, std::span<const int32_t> outputs) {
     inputs.place[outputs[i]] = static_cast<int32_t>(i);
   }
   for (const int32_t node : outputs) {
+    if (std::ssize(inputs.nodes) == edges.rows) break;  // nobody is left
     for (const int32_t neighbour : edges.row(node)) {
       if (inputs.place[neighbour] >= 0) continue;
       inputs.place[neighbour] = static_cast<int32_t>(inputs.nodes.size());
       inputs.nodes.push_back(neighbour);
     }
   }
-  inputs.in_order =
-      static_cast<int64_t>(inputs.nodes.size()) == edges.rows && std::ranges::is_sorted(inputs.nodes);
+  inputs.in_order = std::ssize(inputs.nodes) == edges.rows && std::ranges::is_sorted(inputs.nodes);
   return inputs;
 }
 
-// Where the inputs stand that node i of them reads, ascending.
-static void write_columns(const Csr& edges, bool self_loop, const Inputs& inputs, int64_t i, int32_t* to) {
-  const std::span<const int32_t> neighbours = edges.row(inputs.nodes[i]);
-  int32_t* end = to + neighbours.size();
-  if (inputs.in_order) {
-    std::ranges::copy(neighbours, to);
-  } else {
-    std::ranges::transform(neighbours, to, [&](int32_t neighbour) { return inputs.place[neighbour]; });
-    if (!std::is_sorted(to, end)) std::sort(to, end);
-  }
-  if (!self_loop) return;
-  const auto self = static_cast<int32_t>(i);
+// The shape of what `nodes` gather: nothing but lengths yet.
+static Csr empty_rows(const Csr& edges, const Messages& messages, std::span<const int32_t> nodes,
+                      int64_t inputs) {
+  Csr gather;
+  gather.rows = std::ssize(nodes);
+  gather.cols = inputs;
+  gather.offsets.reserve(nodes.size() + 1);
+  for (const int32_t node : nodes)
+    gather.offsets.push_back(gather.offsets.back() + edges.length(node) + messages.self_loops);
+  gather.columns.resize(static_cast<size_t>(gather.offsets.back()));
+  if (!messages.to.empty() || !messages.from.empty()) gather.values.resize(gather.columns.size());
+  return gather;
+}
+
+// Puts `self` among the columns [to, end), which ascend.
+static void insert_self(int32_t* to, int32_t* end, int32_t self) {
   int32_t* place = std::upper_bound(to, end, self);
   std::move_backward(place, end, end + 1);
   *place = self;
 }
 
+// Calls node_of(column) for the node that a column stands for.
+template <class NodeOf>
+static void weigh_row(Csr& gather, int64_t row, const Messages& messages, int32_t node,
+                      const NodeOf& node_of) {
+  if (gather.values.empty()) return;
+  const Real to = messages.to.empty() ? 1 : messages.to[node];
+  for (int64_t e = gather.offsets[row]; e < gather.offsets[row + 1]; ++e)
+    gather.values[e] = messages.from.empty() ? to : to * messages.from[node_of(gather.columns[e])];
+}
+
+Csr gathering(const Csr& edges, const Messages& messages, std::span<const int32_t> nodes) {
+  Csr gather = empty_rows(edges, messages, nodes, edges.rows);
+  for (int64_t row = 0; row < gather.rows; ++row) {
+    int32_t* to = gather.columns.data() + gather.offsets[row];
+    int32_t* end = std::ranges::copy(edges.row(nodes[row]), to).out;
+    if (messages.self_loops) insert_self(to, end, nodes[row]);
+    weigh_row(gather, row, messages, nodes[row], [](int32_t column) { return column; });
+  }
+  return gather;
+}
+
 Block block_of(const Csr& edges, const Messages& messages, const Inputs& inputs, int64_t begin, int64_t end,
-               bool with_gradient, ThreadPool* pool) {
-  Csr gather;
-  gather.rows = end - begin;
-  gather.cols = static_cast<int64_t>(inputs.nodes.size());
-  gather.offsets.reserve(static_cast<size_t>(gather.rows) + 1);
-  for (int64_t i = begin; i < end; ++i)
-    gather.offsets.push_back(gather.offsets.back() + edges.length(inputs.nodes[i]) + messages.self_loops);
-  const int64_t entries = gather.offsets.back();
-  gather.columns.resize(static_cast<size_t>(entries));
-  const bool weighted = !messages.to.empty() || !messages.from.empty();
-  if (weighted) gather.values.resize(static_cast<size_t>(entries));
-  const auto fill = [&](int64_t first, int64_t last) {
-    for (int64_t row = first; row < last; ++row) {
-      write_columns(edges, messages.self_loops, inputs, begin + row, &gather.columns[gather.offsets[row]]);
-      if (!weighted) continue;
-      const Real to = messages.to.empty() ? 1 : messages.to[inputs.nodes[begin + row]];
-      for (int64_t e = gather.offsets[row]; e < gather.offsets[row + 1]; ++e) {
-        const int32_t column = gather.columns[e];
-        gather.values[e] =
-            messages.from.empty() ? to : to * messages.from[inputs.in_order ? column : inputs.nodes[column]];
-      }
-    }
-  };
-  if (pool)
-    pool->for_rows(gather.rows, gather.rows > 0 ? entries / gather.rows : 0, fill);
-  else
-    fill(0, gather.rows);
+               bool with_gradient) {
+  const auto outputs = std::span(inputs.nodes).subspan(begin, end - begin);
+  Csr gather = empty_rows(edges, messages, outputs, std::ssize(inputs.nodes));
+  for (int64_t row = 0; row < gather.rows; ++row) {
+    int32_t* to = gather.columns.data() + gather.offsets[row];
+    int32_t* last = std::ranges::transform(edges.row(outputs[row]), to, [&](int32_t neighbour) {
+                      return inputs.place[neighbour];
+                    }).out;
+    if (!std::is_sorted(to, last)) std::sort(to, last);
+    if (messages.self_loops) insert_self(to, last, static_cast<int32_t>(begin + row));
+    weigh_row(gather, row, messages, outputs[row], [&](int32_t column) { return inputs.nodes[column]; });
+  }
   return {begin, end - begin, sparse_operand(std::move(gather), with_gradient), {}};
 }
 

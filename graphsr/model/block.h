@@ -45,9 +45,12 @@ struct Inputs {
 };
 Inputs inputs_of(const Csr& edges, std::span<const int32_t> outputs);
 
-// The block for the outputs [begin, end) of inputs.nodes; made on all threads of the pool, where there is
-// one.
+// What a layer gathers for some nodes from rows of all nodes of the graph: (nodes, N), weighted as Messages
+// says.
+Csr gathering(const Csr& edges, const Messages& messages, std::span<const int32_t> nodes);
+
+// The block for the outputs [begin, end) of inputs.nodes.
 Block block_of(const Csr& edges, const Messages& messages, const Inputs& inputs, int64_t begin, int64_t end,
-               bool with_gradient, ThreadPool* pool = nullptr);
+               bool with_gradient);
 
 }  // namespace graphsr

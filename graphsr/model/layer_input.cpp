@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <iterator>
+#include <numeric>
 
 #include "graphsr/tensor/multiply.h"
 
@@ -10,29 +11,45 @@ namespace graphsr {
 Var HiddenInput::projected(Tape& tape, Var w) { return matmul(tape, hidden_, w); }
 
 Var HiddenInput::self_projected(Tape& tape, Var w, Var base) {
-  return matmul(tape, row_range(tape, hidden_, block_->first_output, block_->outputs), w, base);
+  return matmul(tape, row_range(tape, hidden_, block_.first_output, block_.outputs), w, base);
 }
 
 Var HiddenInput::aggregated_projected(Tape& tape, Var w, Var base) {
-  return matmul(tape, aggregated(tape, *block_, hidden_), w, base);
+  return matmul(tape, aggregated(tape, block_, hidden_), w, base);
 }
 
-// The same gathering from rows of all nodes, of which the inputs are these.
-static Csr of_nodes(Csr gather, std::span<const int32_t> nodes, int64_t all) {
-  gather.cols = all;
-  for (int32_t& column : gather.columns) column = nodes[column];
-  return gather;
+FeatureInput::FeatureInput(Block block, Features features, bool with_gradient)
+    : features_(std::move(features)), with_gradient_(with_gradient), block_(std::move(block)) {}
+
+FeatureInput::FeatureInput(const Graph& graph, const Messages& messages, std::vector<int32_t> nodes,
+                           bool alone, bool with_gradient)
+    : with_gradient_(with_gradient) {
+  const auto outputs = std::ssize(nodes);
+  if (!graph.features.is_sparse()) {
+    features_ = graph.features;
+    heard_ = Heard{&graph.edges, messages, std::move(nodes), alone, {}};
+  } else if (alone) {
+    features_ = gathered(graph.features, nodes);
+    block_ = Block{0, outputs, {}, {}};
+  } else {
+    const Inputs inputs = inputs_of(graph.edges, nodes);
+    features_ = gathered(graph.features, inputs.nodes);
+    block_ = block_of(graph.edges, messages, inputs, 0, outputs, with_gradient);
+  }
 }
 
-FeatureInput::FeatureInput(const Block& block, Features features, bool with_gradient)
-    : LayerInput(block), features_(std::move(features)), with_gradient_(with_gradient) {}
-
-FeatureInput::FeatureInput(const Block& block, const Features& all, std::vector<int32_t> nodes,
-                           bool with_gradient)
-    : LayerInput(block), features_(all), nodes_(std::move(nodes)), with_gradient_(with_gradient) {
-  if (!all.is_sparse()) return;
-  features_ = gathered(all, nodes_);
-  nodes_.clear();
+const Block& FeatureInput::block() const {
+  if (block_) return *block_;
+  const auto outputs = std::ssize(heard_->outputs);
+  if (heard_->alone) {
+    block_ = Block{0, outputs, {}, {}};
+    heard_->inputs = heard_->outputs;
+  } else {
+    Inputs inputs = inputs_of(*heard_->edges, heard_->outputs);
+    block_ = block_of(*heard_->edges, heard_->messages, inputs, 0, outputs, with_gradient_);
+    heard_->inputs = std::move(inputs.nodes);
+  }
+  return *block_;
 }
 
 Var FeatureInput::made(Rows rows, Var w, Var base, Var result) {
@@ -52,9 +69,9 @@ Matrix FeatureInput::gradient(Tape& tape, std::span<const int32_t> places) const
     const Matrix &g = tape.gradient(product.sum), &w = tape.value(product.w);
     part.resize(count, w.cols());
     if (product.rows == Rows::gathered) {
-      multiply(tape.pool(), gathered(block_->gather.back.matrix, places), g, part);
+      multiply(tape.pool(), gathered(block().gather.back.matrix, places), g, part);
     } else {
-      const int64_t first = product.rows == Rows::outputs ? block_->first_output : 0;
+      const int64_t first = product.rows == Rows::outputs ? block().first_output : 0;
       for (int64_t i = 0; i < count; ++i) {
         const int64_t row = places[i] - first;
         if (row >= 0 && row < g.rows())
@@ -84,7 +101,9 @@ Var FeatureInput::times(Tape& tape, const Operand& rows, Var w, Var base) {
 }
 
 const FeatureInput::Operand& FeatureInput::all() {
-  if (!all_) all_ = operand(nodes_.empty() ? features_ : gathered(features_, nodes_));
+  if (all_) return *all_;
+  if (heard_) block();  // which finds the inputs
+  all_ = operand(heard_ ? gathered(features_, heard_->inputs) : features_);
   return *all_;
 }
 
@@ -92,10 +111,12 @@ Var FeatureInput::projected(Tape& tape, Var w) { return made(Rows::all, w, {}, t
 
 Var FeatureInput::self_projected(Tape& tape, Var w, Var base) {
   if (!outputs_) {
-    std::vector<int32_t> rows(block_->outputs);
-    for (int64_t i = 0; i < block_->outputs; ++i) {
-      const int64_t place = block_->first_output + i;
-      rows[i] = nodes_.empty() ? static_cast<int32_t>(place) : nodes_[place];
+    std::vector<int32_t> rows;
+    if (heard_) {
+      rows = heard_->outputs;
+    } else {
+      rows.resize(block().outputs);
+      std::iota(rows.begin(), rows.end(), static_cast<int32_t>(block().first_output));
     }
     outputs_ = operand(gathered(features_, rows));
   }
@@ -104,159 +125,26 @@ Var FeatureInput::self_projected(Tape& tape, Var w, Var base) {
 
 void FeatureInput::choose_order(ThreadPool& pool) {
   chosen_ = true;
-  const Csr& gather = block_->gather.matrix;
-  if (features_.is_sparse()) {
-    const int64_t apart = features_.sparse().nonzeros() + gather.nonzeros();
-    // Some rows tell: nothing but speed hangs on it, and the retraining game asks anew for every node it
-    // tries.
-    const int64_t stride = std::max<int64_t>(1, gather.rows / 64);
-    if (product_nonzeros(gather, features_.sparse(), stride) * stride <= apart)
-      aggregated_ = operand(Features(product(gather, features_.sparse())));
-  } else {
+  if (!features_.is_sparse()) {
+    const Csr all = heard_ ? gathering(*heard_->edges, heard_->messages, heard_->outputs) : Csr();
+    const Csr& gather = heard_ ? all : block().gather.matrix;
     Matrix sums(gather.rows, features_.cols());
-    if (nodes_.empty())
-      multiply(pool, gather, features_.dense(), sums);
-    else
-      multiply(pool, of_nodes(gather, nodes_, features_.rows()), features_.dense(), sums);
+    multiply(pool, gather, features_.dense(), sums);
     aggregated_ = operand(Features(std::move(sums)));
+    return;
   }
+  const Csr& gather = block().gather.matrix;
+  const int64_t apart = features_.sparse().nonzeros() + gather.nonzeros();
+  // Some rows tell: nothing but speed hangs on it, and the retraining game asks anew for every node it tries.
+  const int64_t stride = std::max<int64_t>(1, gather.rows / 64);
+  if (product_nonzeros(gather, features_.sparse(), stride) * stride <= apart)
+    aggregated_ = operand(Features(product(gather, features_.sparse())));
 }
 
 Var FeatureInput::aggregated_projected(Tape& tape, Var w, Var base) {
   if (!chosen_) choose_order(tape.pool());
   if (aggregated_) return made(Rows::gathered, w, base, times(tape, *aggregated_, w, base));
-  return made(Rows::gathered, w, base, sparse_matmul(tape, block_->gather, all().sparse, w, base));
-}
-
-LayerRows::LayerRows(int64_t rows, int64_t width) {
-  if (rows > kManyRows)
-    half_.resize(rows, width);
-  else
-    whole_.resize(rows, width);
-}
-
-void LayerRows::put(ThreadPool& pool, int64_t first, const Matrix& rows) {
-  if (half_.rows() > 0)
-    half_.put(pool, first, rows);
-  else
-    std::copy_n(rows.data(), rows.size(), whole_.row(first));
-}
-
-void LayerRows::get(ThreadPool& pool, int64_t first, int64_t count, Matrix& to) const {
-  if (half_.rows() > 0) {
-    half_.get(pool, first, count, to);
-  } else {
-    to.resize(count, whole_.cols());
-    std::copy_n(whole_.row(first), to.size(), to.data());
-  }
-}
-
-void LayerRows::gather(ThreadPool& pool, const Csr& by, Matrix& sums) const {
-  if (half_.rows() > 0)
-    multiply(pool, by, half_, sums);
-  else
-    multiply(pool, by, whole_, sums);
-}
-
-static const Block kNoBlock;
-
-StreamedInput::StreamedInput(const Features& features, std::span<const int32_t> nodes)
-    : LayerInput(kNoBlock), nodes_(nodes) {
-  if (features.is_sparse())
-    sparse_ = &features.sparse();
-  else
-    dense_ = &features.dense();
-  all_in_order_ = std::ssize(nodes) == features.rows() && std::ranges::is_sorted(nodes);
-}
-
-StreamedInput::StreamedInput(const LayerRows& hidden) : LayerInput(kNoBlock), hidden_(&hidden) {}
-
-int64_t StreamedInput::inputs() const { return hidden_ ? hidden_->rows() : std::ssize(nodes_); }
-
-int64_t StreamedInput::cols() const {
-  return sparse_ ? sparse_->cols : dense_ ? dense_->cols() : hidden_->cols();
-}
-
-int64_t StreamedInput::rows_at_once() const {
-  constexpr int64_t kRows = 8192, kValues = int64_t{1} << 21;
-  return dense_ && dense_->cols() > 0 ? std::clamp<int64_t>(kValues / dense_->cols(), 64, kRows) : kRows;
-}
-
-Var StreamedInput::range_projected(Tape& tape, int64_t first, int64_t count, Var w, Var base) {
-  if (sparse_) {
-    sparse_outputs_.matrix = gathered(*sparse_, nodes_.subspan(first, count));
-    return sparse_matmul(tape, sparse_outputs_, w, base);
-  }
-  if (dense_)
-    outputs_ = gathered(*dense_, nodes_.subspan(first, count));
-  else
-    hidden_->get(tape.pool(), first, count, outputs_);
-  return matmul(tape, tape.constant(outputs_), w, base);
-}
-
-template <class Put>
-void StreamedInput::project_all(Tape& tape, Var w, const Put& put) {
-  const int64_t step = rows_at_once();
-  Tape parts(tape.pool());
-  for (int64_t first = 0; first < inputs(); first += step) {
-    parts.clear();
-    const int64_t count = std::min(step, inputs() - first);
-    put(first, parts.value(range_projected(parts, first, count, parts.constant(tape.value(w)), {})));
-  }
-}
-
-Var StreamedInput::projected(Tape& tape, Var w) {
-  const auto [place, is_new] = projected_.try_emplace(&tape.value(w));
-  Matrix& all = place->second;
-  if (is_new) {
-    all.resize(inputs(), tape.value(w).cols());
-    project_all(tape, w, [&](int64_t first, const Matrix& rows) {
-      std::copy_n(rows.data(), rows.size(), all.row(first));
-    });
-  }
-  return tape.constant(all);
-}
-
-Var StreamedInput::self_projected(Tape& tape, Var w, Var base) {
-  return range_projected(tape, block_->first_output, block_->outputs, w, base);
-}
-
-Var StreamedInput::gathered_rows(Tape& tape) {
-  if (gathered_) return gathered_;
-  gathered_ = tape.record(block_->outputs, cols());
-  const Csr& gather = block_->gather.matrix;
-  if (dense_ && inputs() <= kManyRows) {
-    Matrix& sums = tape.result(gathered_);
-    if (all_in_order_)
-      multiply(tape.pool(), gather, *dense_, sums);
-    else
-      multiply(tape.pool(), of_nodes(gather, nodes_, dense_->rows()), *dense_, sums);
-    return gathered_;
-  }
-  if (dense_ && !copy_) {
-    copy_.emplace(inputs(), cols());
-    for (int64_t first = 0; first < inputs(); first += rows_at_once()) {
-      const int64_t count = std::min(rows_at_once(), inputs() - first);
-      copy_->put(tape.pool(), first, gathered(*dense_, nodes_.subspan(first, count)));
-    }
-  }
-  (dense_ ? *copy_ : *hidden_).gather(tape.pool(), gather, tape.result(gathered_));
-  return gathered_;
-}
-
-Var StreamedInput::aggregated_projected(Tape& tape, Var w, Var base) {
-  const Matrix& weight = tape.value(w);
-  if (!sparse_ && cols() <= weight.cols()) return matmul(tape, gathered_rows(tape), w, base);
-  auto place = products_.find(&weight);
-  if (place == products_.end()) {
-    place = products_.try_emplace(&weight, inputs(), weight.cols()).first;
-    project_all(tape, w,
-                [&](int64_t first, const Matrix& rows) { place->second.put(tape.pool(), first, rows); });
-  }
-  const Var sums = tape.record(block_->outputs, weight.cols());
-  place->second.gather(tape.pool(), block_->gather.matrix, tape.result(sums));
-  if (base) kernels::add_to(tape.value(base).data(), tape.value(base).size(), tape.result(sums).data());
-  return sums;
+  return made(Rows::gathered, w, base, sparse_matmul(tape, block().gather, all().sparse, w, base));
 }
 
 }  // namespace graphsr

@@ -1,6 +1,7 @@
 #include "graphsr/model/network.h"
 
 #include <algorithm>
+#include <iterator>
 
 #include "graphsr/base/error.h"
 #include "graphsr/tensor/init.h"
@@ -79,36 +80,39 @@ Inputs layer_inputs(const Network& network, const Csr& edges, std::span<const in
 }
 
 Block layer_block(const Network& network, const Csr& edges, const Messages& messages, const Inputs& inputs,
-                  int64_t begin, int64_t end, bool with_gradient, ThreadPool* pool) {
+                  int64_t begin, int64_t end, bool with_gradient) {
   if (reads_alone(network)) return {begin, end - begin, {}, {}};
-  return block_of(edges, messages, inputs, begin, end, with_gradient, pool);
+  return block_of(edges, messages, inputs, begin, end, with_gradient);
+}
+
+UpperReading upper_reading(const Network& network, const Csr& edges, const Messages& messages,
+                           std::span<const int32_t> nodes, bool with_gradient) {
+  UpperReading reading;
+  reading.hops = hops_of(edges, messages, nodes, network.conv().propagation(), with_gradient);
+  reading.inputs = reading.hops.inputs;
+  reading.blocks.resize(network.convs.size() - 1);
+  for (size_t k = reading.blocks.size(); k-- > 0;) {
+    const auto count = static_cast<int64_t>(reading.inputs.size());
+    Inputs inputs = layer_inputs(network, edges, reading.inputs);
+    reading.blocks[k] = layer_block(network, edges, messages, inputs, 0, count, with_gradient);
+    reading.inputs = std::move(inputs.nodes);
+  }
+  return reading;
 }
 
 Reading::Reading(const Network& network, const Graph& graph, const Messages& messages,
-                 std::span<const int32_t> nodes, bool with_gradient) {
-  std::vector<int32_t> inputs = read(network, graph.edges, messages, nodes, with_gradient);
-  features_ = std::make_unique<FeatureInput>(blocks_[0], graph.features, std::move(inputs), with_gradient);
-}
+                 std::span<const int32_t> nodes, bool with_gradient)
+    : upper_(upper_reading(network, graph.edges, messages, nodes, with_gradient)),
+      features_(std::make_unique<FeatureInput>(graph, messages, upper_.inputs, reads_alone(network),
+                                               with_gradient)) {}
 
 Reading::Reading(const Network& network, const ExtendedGraph& graph, const Messages& messages,
-                 std::span<const int32_t> nodes, bool with_gradient) {
-  const std::vector<int32_t> inputs = read(network, graph.edges(), messages, nodes, with_gradient);
-  features_ = std::make_unique<FeatureInput>(blocks_[0], graph.features_of(inputs), with_gradient);
-}
-
-std::vector<int32_t> Reading::read(const Network& network, const Csr& edges, const Messages& messages,
-                                   std::span<const int32_t> nodes, bool with_gradient) {
-  hops_ = hops_of(edges, messages, nodes, network.conv().propagation(), with_gradient);
-  const int layers = network.options.layers;
-  blocks_.resize(layers);
-  std::vector<int32_t> outputs = hops_.inputs;
-  for (int k = layers - 1; k >= 0; --k) {
-    const auto count = static_cast<int64_t>(outputs.size());
-    Inputs inputs = layer_inputs(network, edges, outputs);
-    blocks_[k] = layer_block(network, edges, messages, inputs, 0, count, with_gradient);
-    outputs = std::move(inputs.nodes);
-  }
-  return outputs;
+                 std::span<const int32_t> nodes, bool with_gradient)
+    : upper_(upper_reading(network, graph.edges(), messages, nodes, with_gradient)) {
+  const Inputs inputs = layer_inputs(network, graph.edges(), upper_.inputs);
+  features_ = std::make_unique<FeatureInput>(
+      layer_block(network, graph.edges(), messages, inputs, 0, std::ssize(upper_.inputs), with_gradient),
+      graph.features_of(inputs.nodes), with_gradient);
 }
 
 Var layer_forward(Tape& tape, Network& network, size_t layer, LayerInput& input, const Mode& mode) {
@@ -134,47 +138,25 @@ static Var head_forward(Tape& tape, Network& network, const Hops& hops, Var hidd
   return propagated(tape, hops, network.conv().propagation(), own_scores(tape, network, hidden));
 }
 
-// The layers after the first, whose blocks these are, and the head.
-static Output upper_forward(Tape& tape, Network& network, std::span<const Block> blocks, const Hops& hops,
-                            Var h, const Mode& mode) {
-  for (size_t layer = 1; layer < network.convs.size(); ++layer) {
-    HiddenInput input(blocks[layer - 1], h);
-    h = layer_forward(tape, network, layer, input, mode);
-  }
-  return {h, head_forward(tape, network, hops, h)};
-}
-
 Var first_layer(Tape& tape, Network& network, Reading& reading, const Mode& mode) {
   reading.features().start();
   return layer_forward(tape, network, 0, reading.features(), mode);
 }
 
-Output forward(Tape& tape, Network& network, Reading& reading, const Mode& mode) {
-  const Var h = first_layer(tape, network, reading, mode);
-  return upper_forward(tape, network, std::span(reading.blocks()).subspan(1), reading.hops(), h, mode);
-}
-
-UpperReading upper_reading(const Network& network, const Csr& edges, const Messages& messages,
-                           std::span<const int32_t> nodes, bool with_gradient) {
-  UpperReading reading;
-  reading.hops = hops_of(edges, messages, nodes, network.conv().propagation(), with_gradient);
-  reading.inputs = reading.hops.inputs;
-  reading.blocks.resize(network.convs.size() - 1);
-  for (size_t k = reading.blocks.size(); k-- > 0;) {
-    const auto count = static_cast<int64_t>(reading.inputs.size());
-    Inputs inputs = layer_inputs(network, edges, reading.inputs);
-    reading.blocks[k] = layer_block(network, edges, messages, inputs, 0, count, with_gradient);
-    reading.inputs = std::move(inputs.nodes);
-  }
-  return reading;
-}
-
 Output upper_forward(Tape& tape, Network& network, const UpperReading& reading, Var h, const Mode& mode) {
-  return upper_forward(tape, network, reading.blocks, reading.hops, h, mode);
+  for (size_t layer = 1; layer < network.convs.size(); ++layer) {
+    HiddenInput input(reading.blocks[layer - 1], h);
+    h = layer_forward(tape, network, layer, input, mode);
+  }
+  return {h, head_forward(tape, network, reading.hops, h)};
+}
+
+Output forward(Tape& tape, Network& network, Reading& reading, const Mode& mode) {
+  return upper_forward(tape, network, reading.upper(), first_layer(tape, network, reading, mode), mode);
 }
 
 Var embedding(Tape& tape, const Network& network, const Reading& reading, const Output& output) {
-  return propagated(tape, reading.hops(), network.conv().propagation(), output.hidden);
+  return propagated(tape, reading.upper().hops, network.conv().propagation(), output.hidden);
 }
 
 }  // namespace graphsr

@@ -34,8 +34,18 @@ Network make_network(const ModelOptions& options, int64_t features, int classes,
 // they cannot be, rows stay.
 void order_weights(Network& network, Order order);
 
+// What the layers after the first and the hops read to compute some nodes. The inputs of every block and hop
+// are the first ones of `inputs`, and the nodes themselves come first of all.
+struct UpperReading {
+  Hops hops;
+  std::vector<Block> blocks;    // second layer first
+  std::vector<int32_t> inputs;  // whose first layer is read
+};
+UpperReading upper_reading(const Network& network, const Csr& edges, const Messages& messages,
+                           std::span<const int32_t> nodes, bool with_gradient);
+
 // All that has to be read to compute some nodes, made once and used every epoch. The nodes come first, in
-// their order, among the inputs of every layer.
+// their order, among the inputs of every layer. A graph with dense features must outlive this.
 class Reading {
  public:
   Reading(const Network& network, const Graph& graph, const Messages& messages,
@@ -43,18 +53,12 @@ class Reading {
   Reading(const Network& network, const ExtendedGraph& graph, const Messages& messages,
           std::span<const int32_t> nodes, bool with_gradient);
 
-  const std::vector<Block>& blocks() const { return blocks_; }
-  FeatureInput& features() { return *features_; }
-  const Hops& hops() const { return hops_; }
+  FeatureInput& features() { return *features_; }  // of the first layer
+  const UpperReading& upper() const { return upper_; }
 
  private:
-  // The nodes whose features the first block reads; the outputs stand first.
-  std::vector<int32_t> read(const Network& network, const Csr& edges, const Messages& messages,
-                            std::span<const int32_t> nodes, bool with_gradient);
-
-  Hops hops_;                               // after the last layer; none where nothing is propagated
-  std::vector<Block> blocks_;               // first layer first
-  std::unique_ptr<FeatureInput> features_;  // of the first block's inputs
+  UpperReading upper_;
+  std::unique_ptr<FeatureInput> features_;
 };
 
 // Dropout is on in training, with random numbers of (seed, epoch).
@@ -74,15 +78,6 @@ Output forward(Tape& tape, Network& network, Reading& reading, const Mode& mode)
 // of the nodes that are the inputs of an UpperReading of the same nodes, in their order.
 Var first_layer(Tape& tape, Network& network, Reading& reading, const Mode& mode);
 
-// What the layers after the first and the hops read to compute some nodes. The inputs of every block and hop
-// are the first ones of `inputs`, and the nodes themselves come first of all.
-struct UpperReading {
-  Hops hops;
-  std::vector<Block> blocks;    // second layer first
-  std::vector<int32_t> inputs;  // whose first layer is read
-};
-UpperReading upper_reading(const Network& network, const Csr& edges, const Messages& messages,
-                           std::span<const int32_t> nodes, bool with_gradient);
 Output upper_forward(Tape& tape, Network& network, const UpperReading& reading, Var first, const Mode& mode);
 
 // z, which training does not need.
@@ -93,7 +88,7 @@ Var embedding(Tape& tape, const Network& network, const Reading& reading, const 
 // What a layer reads, and its block of the outputs [begin, end).
 Inputs layer_inputs(const Network& network, const Csr& edges, std::span<const int32_t> outputs);
 Block layer_block(const Network& network, const Csr& edges, const Messages& messages, const Inputs& inputs,
-                  int64_t begin, int64_t end, bool with_gradient, ThreadPool* pool = nullptr);
+                  int64_t begin, int64_t end, bool with_gradient);
 // One convolution with bias, ReLU and dropout.
 Var layer_forward(Tape& tape, Network& network, size_t layer, LayerInput& input, const Mode& mode);
 // What the head says of each node by itself.

@@ -2,9 +2,11 @@
 
 #include <algorithm>
 #include <deque>
+#include <iterator>
+#include <optional>
 #include <utility>
 
-#include "graphsr/tensor/multiply.h"
+#include "graphsr/model/streamed_input.h"
 
 namespace graphsr {
 
@@ -20,79 +22,89 @@ class Predictor {
         with_embedding_(with_embedding),
         messages_(first().conv().messages(graph.edges)),
         hops_(hops_of(graph.edges, messages_, nodes, first().conv().propagation(), false)),
-        tape_(pool) {}
+        pool_(pool) {}
 
   std::vector<Prediction> run() {
     const size_t layers = first().convs.size();
     std::vector<Inputs> inputs(layers);
-    for (size_t k = layers; k-- > 0;)
-      inputs[k] = layer_inputs(first(), graph_.edges, k + 1 == layers ? hops_.inputs : inputs[k + 1].nodes);
-    const auto outputs = static_cast<int64_t>(hops_.inputs.size());
-    for (const Network& network : networks_) scores_.emplace_back(outputs, network.classes);
+    std::deque<LayerReading> readings;  // last layer first
+    for (size_t k = layers; k-- > 0;) {
+      const std::vector<int32_t>& outputs = k + 1 == layers ? hops_.inputs : inputs[k + 1].nodes;
+      inputs[k] = layer_inputs(first(), graph_.edges, outputs);
+      readings.emplace_back(graph_.edges, messages_, inputs[k], std::ssize(outputs));
+    }
+    std::optional<LayerRows> hidden;
     for (size_t k = 0; k + 1 < layers; ++k) {
-      hidden_ = next_layer(k, inputs[k], static_cast<int64_t>(inputs[k + 1].nodes.size()));
+      LayerRows next = readings[layers - 2 - k].rows(first().options.width, std::ssize(networks_));
+      for_parts(k, readings[layers - 1 - k], hidden, [&](Tape& tape, size_t m, int64_t begin, Var rows) {
+        next.put(static_cast<int64_t>(m), begin, tape.value(rows));
+      });
+      hidden = std::move(next);
       inputs[k] = {};
     }
-    last_layer(layers - 1, inputs.back(), outputs);
+    last_layer(layers - 1, readings.front(), hidden);
+    hidden.reset();
     return finished();
   }
 
  private:
   Network& first() { return networks_.front(); }
 
-  // Calls made(m, begin, rows) for what network m makes of each block of rows of the layer.
+  // Calls made(tape, m, begin, rows) for what network m makes of each part of the layer's rows, on all
+  // threads. Small parts stay in the caches; layers that look at a product of all inputs in each part, as
+  // gat does, have larger ones.
   template <class Made>
-  void for_blocks(size_t layer, const Inputs& inputs, int64_t outputs, const Made& made) {
-    std::deque<StreamedInput> in;
-    if (layer == 0)
-      in.emplace_back(graph_.features, inputs.nodes);
-    else
-      for (const LayerRows& rows : hidden_) in.emplace_back(rows);
-    const int64_t step = in.front().rows_at_once();
-    for (int64_t begin = 0; begin < outputs; begin += step) {
-      const int64_t end = std::min(outputs, begin + step);
-      const Block block =
-          layer_block(first(), graph_.edges, messages_, inputs, begin, end, false, &tape_.pool());
-      tape_.clear();
-      for (StreamedInput& input : in) input.read(block);
-      for (size_t m = 0; m < networks_.size(); ++m)
-        made(m, begin, layer_forward(tape_, networks_[m], layer, in[layer == 0 ? 0 : m], {}));
-    }
-  }
-
-  std::vector<LayerRows> next_layer(size_t layer, const Inputs& inputs, int64_t outputs) {
-    std::vector<LayerRows> next;
-    for (size_t m = 0; m < networks_.size(); ++m) next.emplace_back(outputs, first().options.width);
-    for_blocks(layer, inputs, outputs, [&](size_t m, int64_t begin, Var rows) {
-      next[m].put(tape_.pool(), begin, tape_.value(rows));
+  void for_parts(size_t layer, const LayerReading& reading, const std::optional<LayerRows>& hidden,
+                 const Made& made) {
+    constexpr int64_t kFirst = 512, kLarge = 8192, kMostAtOnce = 8;
+    StreamedLayer in = hidden ? StreamedLayer(*hidden, reading) : StreamedLayer(graph_.features, reading);
+    const auto compute = [&](int64_t first_row, int64_t last_row, int64_t rows) {
+      const FlushDenormals flush;
+      Tape tape(pool_);
+      StreamedInput input(in);
+      for (int64_t begin = first_row; begin < last_row; begin += rows) {
+        tape.clear();
+        input.read(begin, std::min(last_row, begin + rows));
+        for (size_t m = 0; m < networks_.size(); ++m)
+          made(tape, m, begin,
+               layer_forward(tape, networks_[m], layer, input.of(static_cast<int64_t>(m)), {}));
+      }
+    };
+    const int64_t first_rows = std::min(kFirst, reading.outputs), left = reading.outputs - first_rows;
+    if (first_rows > 0) compute(0, first_rows, first_rows);  // and what all parts share
+    const int64_t rows = in.has_whole_products() ? kLarge : kFirst;
+    const int64_t at_once = std::clamp<int64_t>(left / (4 * rows * pool_.threads()), 1, kMostAtOnce);
+    pool_.for_blocks(left, at_once * rows, [&](int64_t begin, int64_t end) {
+      compute(first_rows + begin, first_rows + end, rows);
     });
-    return next;
   }
 
-  void last_layer(size_t layer, const Inputs& inputs, int64_t outputs) {
-    if (with_embedding_) embedding_.resize(outputs, first().options.width);
-    const auto keep = [&](Var rows, int64_t begin, Matrix& all) {
-      const Matrix& part = tape_.value(rows);
+  void last_layer(size_t layer, const LayerReading& reading, const std::optional<LayerRows>& hidden) {
+    if (with_embedding_) embedding_.resize(reading.outputs, first().options.width);
+    for (const Network& network : networks_) scores_.emplace_back(reading.outputs, network.classes);
+    const auto keep = [](const Matrix& part, int64_t begin, Matrix& all) {
       std::copy_n(part.data(), part.size(), all.row(begin));
     };
-    for_blocks(layer, inputs, outputs, [&](size_t m, int64_t begin, Var rows) {
-      if (m == 0 && with_embedding_) keep(rows, begin, embedding_);
-      keep(own_scores(tape_, networks_[m], rows), begin, scores_[m]);
+    for_parts(layer, reading, hidden, [&](Tape& tape, size_t m, int64_t begin, Var rows) {
+      if (m == 0 && with_embedding_) keep(tape.value(rows), begin, embedding_);
+      const Matrix& scores = tape.value(own_scores(tape, networks_[m], rows));
+      keep(propagates() ? scores : softmax(scores), begin, scores_[m]);
     });
-    hidden_.clear();
   }
 
+  bool propagates() { return first().conv().propagation().steps > 0; }
+
   std::vector<Prediction> finished() {
-    const Propagation propagation = first().conv().propagation();
     const auto after_hops = [&](const Matrix& rows) {
-      tape_.clear();
-      return tape_.value(propagated(tape_, hops_, propagation, tape_.constant(rows)));
+      Tape tape(pool_);
+      return tape.value(propagated(tape, hops_, first().conv().propagation(), tape.constant(rows)));
     };
     std::vector<Prediction> predictions(networks_.size());
     for (size_t m = 0; m < networks_.size(); ++m)
-      predictions[m].probability = softmax(after_hops(std::exchange(scores_[m], {})));
+      predictions[m].probability =
+          propagates() ? softmax(after_hops(std::exchange(scores_[m], {}))) : std::move(scores_[m]);
     if (with_embedding_)
-      predictions[0].embedding = propagation.steps > 0 ? after_hops(embedding_) : std::move(embedding_);
+      predictions[0].embedding = propagates() ? after_hops(embedding_) : std::move(embedding_);
     return predictions;
   }
 
@@ -102,10 +114,9 @@ class Predictor {
   const bool with_embedding_;
   const Messages messages_;
   const Hops hops_;
-  Tape tape_;
-  std::vector<LayerRows> hidden_;  // of each network: what the layer before wrote
-  Matrix embedding_;               // of the first
-  std::vector<Matrix> scores_;
+  ThreadPool& pool_;
+  Matrix embedding_;            // of the first
+  std::vector<Matrix> scores_;  // of each network, or probabilities where nothing is propagated
 };
 
 }  // namespace

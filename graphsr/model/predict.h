@@ -15,10 +15,10 @@ struct Prediction {
   Matrix probability;  // (n, classes)
 };
 
-// For any nodes of the graph, each once. Layer by layer in blocks of rows: memory is two layers, not all
+// For any nodes of the graph, each once. Layer by layer in parts of some rows: memory is two layers, not all
 // intermediate results; without embedding, it is two layers less the last. What lies between layers, and
-// dense features that are gathered, are kept in 16 bits where they have more than kManyRows rows
-// (layer_input.h): then probabilities differ by a few thousandths from those of all 32.
+// what all nodes gather of dense features, is kept in 16 bits where it has more than kManyRows rows
+// (layer_rows.h): then probabilities differ by a few thousandths from those of all 32.
 Prediction predict(const Network& network, const Graph& graph, std::span<const int32_t> nodes,
                    ThreadPool& pool, bool with_embedding = true);
 

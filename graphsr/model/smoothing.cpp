@@ -2,8 +2,9 @@
 
 #include <algorithm>
 #include <utility>
+#include <vector>
 
-#include "graphsr/model/layer_input.h"
+#include "graphsr/model/layer_rows.h"
 #include "graphsr/tensor/multiply.h"
 
 namespace graphsr {
@@ -16,61 +17,68 @@ static int64_t padded(int64_t columns) {
   return (columns + 15) / 16 * 16;
 }
 
-static Real factor(const Csr& edges, int64_t v, double share) {
-  return static_cast<Real>(share / static_cast<double>(edges.length(v) + 1));
-}
-
 static int64_t work_of_row(const Csr& edges, int64_t width) {
   return width * (2 + edges.nonzeros() / std::max<int64_t>(1, edges.rows));
 }
 
-static Matrix smoothed_whole(const Csr& edges, const Matrix& rows, double share, ThreadPool& pool) {
+static std::vector<Real> factors(const Csr& edges, double share) {
+  std::vector<Real> times;
+  for (int64_t v = 0; v < edges.rows; ++v)
+    times.push_back(static_cast<Real>(share / static_cast<double>(edges.length(v) + 1)));
+  return times;
+}
+
+static Matrix smoothed_whole(const Csr& edges, Matrix rows, double share, ThreadPool& pool) {
   const int64_t columns = rows.cols(), width = padded(columns);
   const Real rest = static_cast<Real>(1 - share);
-  Matrix current(rows.rows(), width, 0), next(rows.rows(), width);
-  for (int64_t v = 0; v < rows.rows(); ++v) std::copy_n(rows.row(v), columns, current.row(v));
+  const std::vector<Real> times = factors(edges, share);
+  const int64_t work = work_of_row(edges, width);
+  Matrix current(rows.rows(), width), next(rows.rows(), width);
+  pool.for_rows(rows.rows(), width, [&](int64_t begin, int64_t end) {
+    for (int64_t v = begin; v < end; ++v)
+      std::fill(std::copy_n(rows.row(v), columns, current.row(v)), current.row(v) + width, Real{0});
+  });
   for (int step = 0; step < kSmoothingSteps; ++step) {
-    pool.for_rows(rows.rows(), work_of_row(edges, width), [&](int64_t begin, int64_t end) {
+    const bool last = step + 1 == kSmoothingSteps;  // takes the place of the rows
+    pool.for_rows(rows.rows(), work, [&](int64_t begin, int64_t end) {
       kernels::sum_with_neighbours(sparse_rows(edges), begin, end, current.data(), width, next.data());
       for (int64_t v = begin; v < end; ++v) {
-        Real* out = next.row(v);
-        const Real times = factor(edges, v, share);
-        for (int64_t c = 0; c < columns; ++c) out[c] = times * out[c] + rest * rows(v, c);
+        Real* out = last ? rows.row(v) : next.row(v);
+        for (int64_t c = 0; c < columns; ++c) out[c] = times[v] * next(v, c) + rest * rows(v, c);
       }
     });
     std::swap(current, next);
   }
-  Matrix out(rows.rows(), columns);
-  for (int64_t v = 0; v < rows.rows(); ++v) std::copy_n(current.row(v), columns, out.row(v));
-  return out;
+  return rows;
 }
 
 // The last step is not rounded, and takes the place of the rows.
 static Matrix smoothed_half(const Csr& edges, Matrix rows, double share, ThreadPool& pool) {
   const int64_t columns = rows.cols();
   const Real rest = static_cast<Real>(1 - share);
+  const std::vector<Real> times = factors(edges, share);
   HalfRows current, next;
   current.resize(rows.rows(), columns);
   next.resize(rows.rows(), columns);
-  current.put(pool, 0, rows);
+  pool.for_rows(rows.rows(), columns, [&](int64_t begin, int64_t end) {
+    for (int64_t v = begin; v < end; ++v) current.put(v, 0, rows.row(v));
+  });
   for (int step = 0; step < kSmoothingSteps; ++step) {
     pool.for_rows(rows.rows(), work_of_row(edges, columns), [&](int64_t begin, int64_t end) {
       constexpr int64_t kBlock = 64;
       Matrix sums(kBlock, columns);
       for (int64_t first = begin; first < end; first += kBlock) {
-        const int64_t count = std::min(kBlock, end - first);
-        const SparseRows block = {edges.offsets.data() + first, edges.columns.data(), nullptr};
-        kernels::half_gather_sum(block, 0, count, current.data(), current.stride(), columns, sums.data());
-        for (int64_t i = 0; i < count; ++i) {
-          const int64_t v = first + i;
-          const Real times = factor(edges, v, share);
-          const uint16_t* own = current.row(v);
-          for (int64_t c = 0; c < columns; ++c)
-            sums(i, c) = times * (sums(i, c) + from_half(own[c])) + rest * rows(v, c);
+        const int64_t last = std::min(first + kBlock, end);
+        Real* const out = sums.data();
+        kernels::half_neighbour_sum(sparse_rows(edges), first, last, current.groups(), true, times.data(),
+                                    &out);
+        for (int64_t v = first; v < last; ++v) {
+          Real* sum = sums.row(v - first);
+          for (int64_t c = 0; c < columns; ++c) sum[c] += rest * rows(v, c);
           if (step + 1 < kSmoothingSteps)
-            next.put(v, sums.row(i));
+            next.put(v, 0, sum);
           else
-            std::copy_n(sums.row(i), columns, rows.row(v));
+            std::copy_n(sum, columns, rows.row(v));
         }
       }
     });
@@ -84,7 +92,7 @@ Matrix smoothed(const Csr& edges, Matrix rows, double share, ThreadPool& pool) {
   if (share == 0) return rows;
   if (rows.rows() > kManyRows && rows.cols() > kLine)
     return smoothed_half(edges, std::move(rows), share, pool);
-  return smoothed_whole(edges, rows, share, pool);
+  return smoothed_whole(edges, std::move(rows), share, pool);
 }
 
 }  // namespace graphsr

@@ -6,6 +6,7 @@ target_sources(graphsr PRIVATE
   model/gat.cpp
   model/gcn.cpp
   model/layer_input.cpp
+  model/layer_rows.cpp
   model/model_file.cpp
   model/network.cpp
   model/predict.cpp
@@ -13,4 +14,5 @@ target_sources(graphsr PRIVATE
   model/safetensors.cpp
   model/sage.cpp
   model/smoothing.cpp
+  model/streamed_input.cpp
 )

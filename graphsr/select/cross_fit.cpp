@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "graphsr/select/label_propagation.h"
+#include "graphsr/train/gnn_classifier.h"
 
 namespace graphsr {
 
@@ -33,7 +34,6 @@ CrossFit cross_fit(const Task& task, int folds, int epochs, const MakeClassifier
   folds = std::min<int>(folds, static_cast<int>(out.judged.size()));
   if (folds < 2) return out;
   out.fold = dealt_folds(out.judged, folds, context.seed);
-  out.probability.resize(folds);
   const Graph& graph = *task.graph;
   std::vector<Examples> known(folds);
   std::vector<std::unique_ptr<Classifier>> teachers(folds);
@@ -59,11 +59,8 @@ CrossFit cross_fit(const Task& task, int folds, int epochs, const MakeClassifier
   const int64_t together = folds - folds % context.pool.threads();
   context.pool.for_blocks(together, 1, fit_fold);
   for (int64_t k = together; k < folds; ++k) fit_fold(k, k + 1);
-  // What they think of all nodes of a large graph takes much memory on the way: one at a time.
-  for (int k = 0; k < folds; ++k) {
-    out.probability[k] = all_probabilities(*teachers[k], graph, context.pool);
-    teachers[k].reset();
-  }
+  out.probability = all_probabilities(teachers, graph, context.pool);
+  teachers.clear();
   known.push_back(own ? known[0] : task.train);
   out.propagation = joint_label_propagation(graph.edges, known, task.classes, context.pool);
   out.plain_propagation = std::move(out.propagation.back());

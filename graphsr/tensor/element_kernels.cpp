@@ -165,15 +165,16 @@ HWY_INLINE hn::Vec<hn::Rebind<float, DReal>> as_float(DReal, hn::Vec<DReal> v) {
     return hn::DemoteTo(hn::Rebind<float, DReal>(), v);
 }
 
-void halve(const Real* in, int64_t count, uint16_t* out) {
+void halve(const Real* in, int64_t count, Real times, uint16_t* out) {
   const D d;
   const hn::Rebind<uint32_t, D> d32;
   const hn::Rebind<int32_t, D> whole;
   const hn::Rebind<uint16_t, D> d16;
+  const auto scale = hn::Set(d, times);
   const int64_t n = static_cast<int64_t>(hn::Lanes(d));
   int64_t j = 0;
   for (; j + n <= count; j += n) {
-    const auto value = as_float(d, hn::LoadU(d, in + j));
+    const auto value = as_float(d, hn::Mul(scale, hn::LoadU(d, in + j)));
     const auto bits = hn::BitCast(d32, value);
     const auto even = hn::And(hn::ShiftRight<16>(bits), hn::Set(d32, 1));
     const auto up = hn::Add(hn::Add(bits, hn::Set(d32, 0x7fff)), even);
@@ -181,7 +182,7 @@ void halve(const Real* in, int64_t count, uint16_t* out) {
     const auto is_number = hn::RebindMask(whole, hn::Eq(value, value));
     hn::StoreU(hn::DemoteTo(d16, hn::IfThenElse(is_number, half, hn::Set(whole, 0x7fc0))), d16, out + j);
   }
-  plain::halve(in + j, count - j, out + j);
+  plain::halve(in + j, count - j, times, out + j);
 }
 
 const char* instruction_set() { return hwy::TargetName(HWY_TARGET); }
@@ -229,7 +230,9 @@ void sgd(const SgdStep& s, int64_t count, const Real* gradient, Real* value, Rea
   HWY_DYNAMIC_DISPATCH(sgd)(s, count, gradient, value, velocity);
 }
 
-void halve(const Real* in, int64_t count, uint16_t* out) { HWY_DYNAMIC_DISPATCH(halve)(in, count, out); }
+void halve(const Real* in, int64_t count, Real times, uint16_t* out) {
+  HWY_DYNAMIC_DISPATCH(halve)(in, count, times, out);
+}
 
 const char* instruction_set() { return HWY_DYNAMIC_DISPATCH(instruction_set)(); }
 

@@ -1,40 +1,27 @@
 #include "graphsr/tensor/half_rows.h"
 
 #include <algorithm>
-#include <cassert>
-
-#include "graphsr/tensor/kernels.h"
 
 namespace graphsr {
 
-void HalfRows::resize(int64_t rows, int64_t cols) {
+void HalfRows::resize(int64_t rows, int64_t cols, int64_t groups) {
   const int64_t strip = kernels::strip_width();
   rows_ = rows;
   cols_ = cols;
+  count_ = groups;
   stride_ = (cols + strip - 1) / strip * strip;
-  values_.resize(static_cast<size_t>(rows * stride_));
+  values_.resize(static_cast<size_t>(rows * groups * stride_));
 }
 
-void HalfRows::put(int64_t row, const Real* values) {
-  uint16_t* to = values_.data() + row * stride_;
-  kernels::halve(values, cols_, to);
+void HalfRows::put(int64_t i, int64_t group, const Real* values, Real times) {
+  uint16_t* to = values_.data() + (i * count_ + group) * stride_;
+  kernels::halve(values, cols_, times, to);
   std::fill(to + cols_, to + stride_, uint16_t{0});
 }
 
-void HalfRows::put(ThreadPool& pool, int64_t first, const Matrix& rows) {
-  assert(rows.order() == Order::rows && rows.cols() == cols_ && first + rows.rows() <= rows_);
-  pool.for_rows(rows.rows(), cols_, [&](int64_t begin, int64_t end) {
-    for (int64_t i = begin; i < end; ++i) put(first + i, rows.row(i));
-  });
-}
-
-void HalfRows::get(ThreadPool& pool, int64_t first, int64_t count, Matrix& to) const {
-  assert(first + count <= rows_);
-  to.resize(count, cols_);
-  pool.for_rows(count, cols_, [&](int64_t begin, int64_t end) {
-    for (int64_t i = begin; i < end; ++i)
-      std::transform(row(first + i), row(first + i) + cols_, to.row(i), from_half);
-  });
+void HalfRows::get(int64_t i, int64_t group, Real* values) const {
+  const uint16_t* from = row(i, group);
+  std::transform(from, from + cols_, values, from_half);
 }
 
 }  // namespace graphsr

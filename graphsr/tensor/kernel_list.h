@@ -11,6 +11,10 @@ void far_gather_sum(SparseRows matrix, int64_t begin, int64_t end, ConstStrips i
 // strip_width() and at least cols.
 void half_gather_sum(SparseRows matrix, int64_t begin, int64_t end, const uint16_t* in, int64_t in_row,
                      int64_t cols, Real* out);
+// out[g] row i - begin = times[i] * (the sum of in row j for each column j of row i, and of in row i where
+// `self`), for the columns of each group g; times null: 1. Rows of many nodes are asked for ahead.
+void half_neighbour_sum(SparseRows matrix, int64_t begin, int64_t end, HalfGroups in, bool self,
+                        const Real* times, Real* const* out);
 int64_t strip_width();
 
 // out row i = in row i + in row j for each column j of row i, added one after the other; cols values a row.
@@ -39,8 +43,8 @@ void adam(const AdamStep& s, int64_t count, const Real* gradient, Real* value, R
 // Without momentum `velocity` may be null.
 void sgd(const SgdStep& s, int64_t count, const Real* gradient, Real* value, Real* velocity);
 
-// out = to_half(in), see half_rows.h.
-void halve(const Real* in, int64_t count, uint16_t* out);
+// out = to_half(times * in), see half_rows.h.
+void halve(const Real* in, int64_t count, Real times, uint16_t* out);
 
 // dots[i,h] = head h of row i times head h of `vector`.
 void head_dots(const Real* rows, const Real* vector, HeadShape shape, int64_t begin, int64_t end, Real* dots);

@@ -35,6 +35,13 @@ struct StripsOf {
 using Strips = StripsOf<Real>;
 using ConstStrips = StripsOf<const Real>;
 
+// Rows of 16 bits (half_rows.h) in groups of `cols` columns side by side: value (i, j) of group g is at
+// data[i*row + g*(row / groups) + j]. Groups begin at multiples of kernels::strip_width().
+struct HalfGroups {
+  const uint16_t* data;
+  int64_t row, groups, cols;
+};
+
 // Adam's numbers for one step; see optimiser.h.
 struct AdamStep {
   Real beta1, beta2, epsilon, weight_decay;

@@ -40,6 +40,21 @@ void half_gather_sum(SparseRows matrix, int64_t begin, int64_t end, const uint16
     }
 }
 
+void half_neighbour_sum(SparseRows matrix, int64_t begin, int64_t end, HalfGroups in, bool self,
+                        const Real* times, Real* const* out) {
+  for (int64_t g = 0; g < in.groups; ++g) {
+    const uint16_t* group = in.data + g * (in.row / in.groups);
+    for (int64_t i = begin; i < end; ++i)
+      for (int64_t j = 0; j < in.cols; ++j) {
+        Real sum = 0;
+        for (int64_t e = matrix.offsets[i]; e < matrix.offsets[i + 1]; ++e)
+          sum += from_half(group[matrix.columns[e] * in.row + j]);
+        if (self) sum += from_half(group[i * in.row + j]);
+        out[g][(i - begin) * in.cols + j] = times ? times[i] * sum : sum;
+      }
+  }
+}
+
 void sum_with_neighbours(SparseRows matrix, int64_t begin, int64_t end, const Real* in, int64_t cols,
                          Real* out) {
   for (int64_t i = begin; i < end; ++i)
@@ -110,6 +125,8 @@ void sgd(const SgdStep& s, int64_t count, const Real* gradient, Real* value, Rea
   }
 }
 
-void halve(const Real* in, int64_t count, uint16_t* out) { std::transform(in, in + count, out, to_half); }
+void halve(const Real* in, int64_t count, Real times, uint16_t* out) {
+  std::transform(in, in + count, out, [times](Real value) { return to_half(times * value); });
+}
 
 }  // namespace graphsr::plain

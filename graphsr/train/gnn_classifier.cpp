@@ -1,6 +1,7 @@
 #include "graphsr/train/gnn_classifier.h"
 
 #include "graphsr/base/bytes.h"
+#include "graphsr/model/layer_rows.h"
 
 namespace graphsr {
 
@@ -85,6 +86,18 @@ Matrix GnnClassifier::embedding(const Graph& graph, std::span<const int32_t> nod
   if (graph.nodes() > kManyRows) return graphsr::predict(first, graph, nodes, pool).embedding;
   // All at once, so that its last bits do not depend on which nodes are asked for.
   return gathered(graphsr::predict(first, graph, all_nodes(graph), pool).embedding, nodes);
+}
+
+std::vector<Matrix> all_probabilities(std::span<const std::unique_ptr<Classifier>> classifiers,
+                                      const Graph& graph, ThreadPool& pool) {
+  std::vector<const Ensemble*> ensembles;
+  for (const auto& classifier : classifiers)
+    if (const auto* own = dynamic_cast<const GnnClassifier*>(classifier.get()))
+      ensembles.push_back(&own->ensemble());
+  if (ensembles.size() == classifiers.size()) return joint_probabilities(ensembles, graph, pool);
+  std::vector<Matrix> each;
+  for (const auto& classifier : classifiers) each.push_back(all_probabilities(*classifier, graph, pool));
+  return each;
 }
 
 MakeClassifier gnn_classifiers(const ModelOptions& model, const TrainOptions& training, int classes) {

@@ -1,12 +1,16 @@
 // The classifier of this project: one graph neural network, or several whose probabilities are averaged.
 #pragma once
 
+#include <memory>
+#include <span>
+#include <vector>
+
 #include "graphsr/model/ensemble.h"
 #include "graphsr/train/fit_network.h"
 
 namespace graphsr {
 
-class GnnClassifier : public Classifier {
+class GnnClassifier final : public Classifier {
  public:
   GnnClassifier(const ModelOptions& model, const TrainOptions& training, int classes);
 
@@ -27,6 +31,10 @@ class GnnClassifier : public Classifier {
   int classes_;
   Ensemble ensemble_;
 };
+
+// What several classifiers of one make think of every node; those of this project are asked together.
+std::vector<Matrix> all_probabilities(std::span<const std::unique_ptr<Classifier>> classifiers,
+                                      const Graph& graph, ThreadPool& pool);
 
 MakeClassifier gnn_classifiers(const ModelOptions& model, const TrainOptions& training, int classes);
 

@@ -71,8 +71,9 @@ void expect_right_input_gradient(const std::string& conv, Matrix x, bool sparse,
     tape.clear();
     return cross_entropy(tape, forward(tape, network, reading, {true, 4, 2}).logits, labels, {});
   };
-  Reading reading(network, {edges, with_nonzeros(x, sparse)}, messages, nodes, true);
-  std::vector<int32_t> inputs = reading.hops().inputs;
+  const Graph graph{edges, with_nonzeros(x, sparse)};
+  Reading reading(network, graph, messages, nodes, true);
+  std::vector<int32_t> inputs = reading.upper().hops.inputs;
   if (network.conv().propagation().steps == 0) inputs = inputs_of(edges, inputs_of(edges, nodes).nodes).nodes;
   std::vector<int32_t> places(inputs.size());
   std::iota(places.begin(), places.end(), 0);
@@ -89,7 +90,8 @@ void expect_right_input_gradient(const std::string& conv, Matrix x, bool sparse,
       const Real before = value;
       const auto at = [&](double shift) {
         value = before + shift;
-        Reading moved(network, {edges, with_nonzeros(x, sparse)}, messages, nodes, true);
+        const Graph other{edges, with_nonzeros(x, sparse)};
+        Reading moved(network, other, messages, nodes, true);
         return tape.value(loss_with(moved))(0, 0);
       };
       constexpr double kStep = 2e-4;

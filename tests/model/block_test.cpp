@@ -47,6 +47,17 @@ TEST(Block, weighs_messages_by_both_ends) {
   EXPECT_EQ(transposed(block.gather.back.matrix).matrix, block.gather.matrix);
 }
 
+TEST(Block, what_is_gathered_from_all_nodes_is_the_block_of_all_of_them) {
+  const Csr edges = test::random_edges(40, 90, 1);
+  const std::vector<int32_t> everyone = numbers_to(40), some = {7, 39, 3};
+  for (const ConvEntry& entry : convs()) {
+    const Messages messages = entry.conv.messages(edges);
+    const Csr all = gathering(edges, messages, everyone);
+    EXPECT_EQ(all, block_of(edges, messages, inputs_of(edges, everyone), 0, 40, false).gather.matrix);
+    EXPECT_EQ(gathering(edges, messages, some), gathered(all, some)) << entry.name;
+  }
+}
+
 TEST(Block, of_a_range_equals_those_rows_of_the_whole) {
   const Csr edges = test::random_edges(40, 90, 1);
   const Messages messages = conv_named("gcn").messages(edges);
@@ -58,20 +69,14 @@ TEST(Block, of_a_range_equals_those_rows_of_the_whole) {
   EXPECT_EQ(part.gather.matrix, gathered(whole, std::span(everyone).subspan(10, 15)));
 }
 
-TEST(Block, of_all_nodes_in_their_order_reads_what_the_others_do) {
+TEST(Block, inputs_say_whether_they_are_all_nodes_in_their_order) {
   const Csr edges = test::random_edges(40, 90, 1);
-  const Messages messages = conv_named("gcn").messages(edges);
   std::vector<int32_t> everyone = numbers_to(40);
   const Inputs ordered = inputs_of(edges, everyone);
   EXPECT_TRUE(ordered.in_order);
   std::swap(everyone[0], everyone[1]);
   EXPECT_FALSE(inputs_of(edges, everyone).in_order);
   EXPECT_FALSE(inputs_of(edges, std::span(everyone).first(1)).in_order);
-  Inputs looked_up = ordered;
-  looked_up.in_order = false;
-  ThreadPool pool(3);
-  const Csr expected = block_of(edges, messages, looked_up, 0, 40, false).gather.matrix;
-  EXPECT_EQ(block_of(edges, messages, ordered, 0, 40, false, &pool).gather.matrix, expected);
 }
 
 }  // namespace

@@ -5,6 +5,7 @@
 
 #include <gtest/gtest.h>
 
+#include "graphsr/model/layer_rows.h"
 #include "tests/model/small_model.h"
 #include "tests/small_graphs.h"
 
@@ -104,6 +105,55 @@ TEST(Predict, of_many_rows_differs_little_from_that_of_few) {
     EXPECT_TRUE(largest > 0 || entry.conv.propagation().steps > 0)
         << "the rows are not kept in 16 bits at all";
   }
+}
+
+// Rows of several networks stand side by side there.
+TEST(Predict, of_many_rows_gives_several_networks_what_each_gets_alone) {
+  constexpr int32_t n = static_cast<int32_t>(kManyRows) + 5;
+  const Graph graph{test::cycle(n), Features(test::random_matrix(n, 6, 1))};
+  ThreadPool pool(2);
+  for (const ConvEntry& entry : convs()) {
+    SCOPED_TRACE(entry.name);
+    ModelOptions options = test::small_model(entry.name);
+    options.width = 20;  // fills no strip
+    const std::vector<Network> networks = {make_network(options, 6, 3, 5), make_network(options, 6, 3, 6)};
+    const std::vector<Prediction> together = predict(networks, graph, all_nodes(graph), pool, true);
+    for (size_t m = 0; m < 2; ++m) {
+      const Prediction alone = predict(networks[m], graph, all_nodes(graph), pool);
+      EXPECT_TRUE(std::ranges::equal(together[m].probability.values(), alone.probability.values()));
+    }
+  }
+}
+
+// Messages that no factor of the rows can stand for are gathered by blocks.
+class Deaf : public Conv {
+ public:
+  Messages messages(const Csr& edges) const override {
+    Messages m{.self_loops = true, .to = {}, .from = std::vector<Real>(edges.rows, Real(0.5))};
+    m.from[1] = 0;
+    return m;
+  }
+  std::vector<ParamSpec> params() const override { return gcn().params(); }
+  Var forward(Tape& tape, LayerInput& input, std::span<const Var> params,
+              const LayerContext&) const override {
+    return input.self_projected(tape, params[0], input.aggregated_projected(tape, params[0]));
+  }
+};
+
+TEST(Predict, of_many_rows_hears_nothing_of_nodes_whose_messages_count_nothing) {
+  constexpr int32_t n = static_cast<int32_t>(kManyRows) + 5;
+  const Graph graph{test::cycle(n), Features(test::random_matrix(n, 6, 1))};
+  const Deaf deaf;
+  ModelOptions options = test::small_model("gcn");
+  options.own = &deaf;
+  const Network network = make_network(options, 6, 3, 5);
+  ThreadPool pool(2);
+  const std::vector<int32_t> some = {0, 1, 2, 3, n - 1};
+  const Prediction all = predict(network, graph, all_nodes(graph), pool);
+  const Prediction few = predict(network, graph, some, pool);
+  for (size_t i = 0; i < some.size(); ++i)
+    for (int64_t c = 0; c < 3; ++c)
+      EXPECT_NEAR(all.probability(some[i], c), few.probability(static_cast<int64_t>(i), c), 3e-3);
 }
 
 }  // namespace

@@ -58,9 +58,11 @@ TEST(Appnp, touches_ten_steps_around_the_labelled_nodes_and_no_further) {
   const Graph graph{test::cycle(100), Features(test::random_csr(100, 9, 0.3, false, 1))};
   const Network network = make_network({.conv = "appnp", .width = 8}, 9, 2, 0);
   const std::vector<int32_t> node = {0};
-  const Reading reading(network, graph, appnp().messages(graph.edges), node, true);
-  EXPECT_EQ(reading.hops().inputs.size(), 21u);
-  for (const Block& block : reading.blocks()) EXPECT_EQ(block.outputs, 21);
+  Reading reading(network, graph, appnp().messages(graph.edges), node, true);
+  EXPECT_EQ(reading.upper().hops.inputs.size(), 21u);
+  EXPECT_EQ(reading.features().block().outputs, 21);
+  ASSERT_EQ(reading.upper().blocks.size(), 1u);
+  EXPECT_EQ(reading.upper().blocks[0].outputs, 21);
 }
 
 }  // namespace

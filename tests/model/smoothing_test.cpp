@@ -5,7 +5,7 @@
 #include <gtest/gtest.h>
 
 #include "graphsr/model/ensemble.h"
-#include "graphsr/model/layer_input.h"
+#include "graphsr/model/layer_rows.h"
 #include "tests/matrices.h"
 #include "tests/small_graphs.h"
 
@@ -103,6 +103,28 @@ TEST(Ensemble, smooths_over_the_whole_graph_whichever_nodes_are_asked_for) {
   const Ensemble plain = {ensemble.members, 0};
   const Matrix expected = smoothed(graph.edges, predict(plain, graph, everyone, pool).probability, 0.8, pool);
   EXPECT_TRUE(std::ranges::equal(all.probability.values(), expected.values()));
+}
+
+TEST(Ensemble, several_are_asked_together_and_answer_as_each_would_alone) {
+  const Graph graph{test::random_edges(50, 120, 2), Features(test::random_matrix(50, 7, 1))};
+  ModelOptions options;
+  options.width = 16;
+  ThreadPool pool(2);
+  for (const double smooth : {0.0, 0.8}) {
+    std::vector<Ensemble> ensembles;
+    std::vector<const Ensemble*> asked;
+    for (uint64_t seed = 1; seed < 8; seed += 2)
+      ensembles.push_back(
+          {{make_network(options, 7, 5, seed), make_network(options, 7, 5, seed + 1)}, smooth});
+    for (const Ensemble& ensemble : ensembles) asked.push_back(&ensemble);
+    const std::vector<Matrix> together = joint_probabilities(asked, graph, pool);
+    ASSERT_EQ(together.size(), ensembles.size());
+    for (size_t k = 0; k < ensembles.size(); ++k)
+      EXPECT_TRUE(std::ranges::equal(
+          together[k].values(),
+          predict(ensembles[k], graph, all_nodes(graph), pool, false).probability.values()));
+  }
+  EXPECT_TRUE(joint_probabilities({}, graph, pool).empty());
 }
 
 }  // namespace

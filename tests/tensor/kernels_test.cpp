@@ -63,7 +63,7 @@ TEST(Kernels, gathering_16_bits_equals_its_twin) {
       const int64_t row = (cols + width - 1) / width * width;
       const auto values = integers(12 * row, 1);
       std::vector<uint16_t> in(values.size());
-      kernels::halve(values.data(), 12 * row, in.data());
+      kernels::halve(values.data(), 12 * row, 1, in.data());
       auto out = integers(9 * cols, 2), twin = out;
       kernels::half_gather_sum(rows_of(m), 1, 8, in.data(), row, cols, out.data());
       plain::half_gather_sum(rows_of(m), 1, 8, in.data(), row, cols, twin.data());
@@ -72,15 +72,41 @@ TEST(Kernels, gathering_16_bits_equals_its_twin) {
   }
 }
 
+TEST(Kernels, sums_of_neighbours_in_16_bits_equal_their_twin_for_every_group) {
+  const int64_t width = kernels::strip_width();
+  const Csr m = integer_csr(12, 12, false, 4);
+  const auto times = integers(12, 7);
+  for (const int64_t groups : {1, 3})
+    for (const int64_t cols : {int64_t{1}, width - 1, width, width + 1, 3 * width - 2}) {
+      const int64_t row = groups * ((cols + width - 1) / width) * width;
+      const auto values = integers(12 * row, 1);
+      std::vector<uint16_t> in(values.size());
+      kernels::halve(values.data(), 12 * row, 1, in.data());
+      for (const bool self : {false, true})
+        for (const Real* factors : {static_cast<const Real*>(nullptr), times.data()}) {
+          std::vector<std::vector<Real>> out(groups, integers(7 * cols, 2)), twin = out;
+          std::vector<Real*> places, twin_places;
+          for (auto& group : out) places.push_back(group.data());
+          for (auto& group : twin) twin_places.push_back(group.data());
+          const HalfGroups from = {in.data(), row, groups, cols};
+          kernels::half_neighbour_sum(rows_of(m), 3, 10, from, self, factors, places.data());
+          plain::half_neighbour_sum(rows_of(m), 3, 10, from, self, factors, twin_places.data());
+          ASSERT_EQ(out, twin) << "groups " << groups << " cols " << cols << " self " << self;
+        }
+    }
+}
+
 TEST(Kernels, halving_equals_its_twin_at_every_length) {
   Stream stream(3, Purpose::test, 9);
   for (int64_t count = 0; count <= kLengths; ++count) {
     std::vector<Real> in(count + 1);
     for (Real& x : in) x = std::bit_cast<float>(static_cast<uint32_t>(stream.below(0xffffffff)));
     std::vector<uint16_t> out(count), twin(count);
-    kernels::halve(in.data() + 1, count, out.data());
-    plain::halve(in.data() + 1, count, twin.data());
-    ASSERT_EQ(out, twin) << "count " << count;
+    for (const Real times : {Real(1), Real(-0.3)}) {
+      kernels::halve(in.data() + 1, count, times, out.data());
+      plain::halve(in.data() + 1, count, times, twin.data());
+      ASSERT_EQ(out, twin) << "count " << count << " times " << times;
+    }
   }
 }
 
