@@ -2,7 +2,7 @@
 // training on 100 labelled nodes of each class costs, for generated graphs of growing size with 52 neighbours
 // a node, 10 classes and 100 dense features.
 //
-//   bench_large [--model NAME] [NODES...]     (default: gcn, 100000 300000 1000000)
+//   bench_large [--model NAME] [NODES...]     (default: gcn, 100000 300000 1000000 2400000)
 #include <chrono>
 #include <fstream>
 #include <string>
@@ -47,12 +47,14 @@ void measure(const std::string& conv, int64_t nodes) {
   const Network network = make_network(model, graph.features.cols(), task.classes, 0);
   const double ms = summary(epoch_times(task, {conv, "vanilla", false, 5, 15})).median;
   const double before = memory("VmRSS:");
-  std::array<double, 2> seconds;
+  std::array<double, 2> seconds = {1e9, 1e9};
   forget_peak();
-  for (ThreadPool* pool : {&one, &two}) {
+  // Twice each, the faster counts: a virtual machine may get its memory from the host when it is first used.
+  for (ThreadPool* pool : {&one, &two, &one, &two}) {
     const auto begin = std::chrono::steady_clock::now();
     const Prediction prediction = predict(network, graph, all_nodes(graph), *pool);
-    seconds[pool == &two] = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+    const std::chrono::duration<double> passed = std::chrono::steady_clock::now() - begin;
+    seconds[pool == &two] = std::min(seconds[pool == &two], passed.count());
   }
   fmt::print("{:>9} {:>10} {:>9.1f} {:>9.2f} {:>9.2f} {:>8.2f} {:>8.2f} {:>6.2f} {:>6.2f}\n", nodes,
              graph.edges.nonzeros() / 2, ms, seconds[0], seconds[1],
@@ -71,7 +73,7 @@ int main(int argc, char** argv) {
     else
       sizes.push_back(std::stoll(argv[i]));
   }
-  if (sizes.empty()) sizes = {100000, 300000, 1000000};
+  if (sizes.empty()) sizes = {100000, 300000, 1000000, 2400000};
   fmt::print(
       "{}, width 128, {}; predicting all nodes: s on one core, s on two, us a node, ratio; GB before, at "
       "most\n",
