@@ -18,11 +18,13 @@ void augment(const CLI::App& verb, CellOptions& o) {
   const Chosen chosen = choose(dataset, o.cell, job.given(), job.pool(), job.progress(), job.checkpoint());
   const std::string ledger = augmented_csv(dataset, chosen.augmented);
   const std::string document = json_text(chosen_json(dataset, o.cell, chosen));
-  job.finish({{"augmented.csv", ledger},
-              {"augmented.json", document},
-              {"history.csv", history_csv(dataset, chosen.augmented)},
-              {"split.json", split_json(chosen.split)}},
-             "");
+  const auto files = [&]() -> Job::Files {
+    return {{"augmented.csv", ledger},
+            {"augmented.json", document},
+            {"history.csv", history_csv(dataset, chosen.augmented)},
+            {"split.json", split_json(chosen.split)}};
+  };
+  job.finish(files, "");
   if (o.json) {
     fmt::print("{}", document);
   } else if (o.out.empty()) {

@@ -28,16 +28,18 @@ void fit(const CLI::App& verb, CellOptions& o) {
   Job job(verb, o);
   const Dataset& dataset = job.dataset();
   const Result result = run(dataset, o.cell, job.given(), job.pool(), job.progress(), job.checkpoint());
-  job.finish({{"model.safetensors", to_model_file(result.model)},
-              {"predictions.csv",
-               predictions_csv(dataset, dataset.class_names, result.prediction.probability, &result.split)},
-              {"split.json", split_json(result.split)},
-              {"metrics.json", json_text(result_json(dataset, o.cell, result))},
-              {"epochs.csv", epochs_csv(result.reports)},
-              {"augmented.csv", augmented_csv(dataset, result.augmented)},
-              {"history.csv", history_csv(dataset, result.augmented)},
-              {"map.csv", map_csv(dataset, result)}},
-             result.model_sha256, [&](const Job::Files& files) { return page_of(o.out, files); });
+  const auto files = [&]() -> Job::Files {
+    return {{"model.safetensors", to_model_file(result.model)},
+            {"predictions.csv",
+             predictions_csv(dataset, dataset.class_names, result.prediction.probability, &result.split)},
+            {"split.json", split_json(result.split)},
+            {"metrics.json", json_text(result_json(dataset, o.cell, result))},
+            {"epochs.csv", epochs_csv(result.reports)},
+            {"augmented.csv", augmented_csv(dataset, result.augmented)},
+            {"history.csv", history_csv(dataset, result.augmented)},
+            {"map.csv", map_csv(dataset, result)}};
+  };
+  job.finish(files, result.model_sha256, [&](const Job::Files& all) { return page_of(o.out, all); });
   if (o.cell.refit && !result.refitted && !o.quiet)
     fmt::print(stderr, "--refit: there are no validation labels to give back\n");
   if (o.json) {

@@ -56,9 +56,10 @@ Job::Job(const CLI::App& verb, const CellOptions& options)
     note(place.string(), fmt::format("{} finished parts are used", checkpoint_->parts()));
 }
 
-void Job::finish(Files files, const std::string& model_sha256, const Derive& derived) {
+void Job::finish(const Make& made, const std::string& model_sha256, const Derive& derived) {
   bar_.clear();
   if (!folder_) return;
+  Files files = made();
   nlohmann::ordered_json hashes = nlohmann::ordered_json::object(), values = nlohmann::ordered_json::object();
   for (const auto& [name, content] : files) hashes[name] = sha256(content);
   for (const auto& [name, value] : option_values(verb_)) values[name] = value;

@@ -28,12 +28,13 @@ class Job {
   Progress progress() { return bar_.callback(); }
   const Checkpoint* checkpoint() const { return checkpoint_.get(); }
 
-  // The work is done: takes the bar away. With --out, writes the files and a run.json that lists them, whole
-  // or not at all, and removes the checkpoint.
+  // The work is done: takes the bar away. With --out, makes and writes the files and a run.json that lists
+  // them, whole or not at all, and removes the checkpoint.
   // `derived` makes further files of them all, run.json included, which does not list those.
   using Files = std::vector<std::pair<std::string, std::string>>;
+  using Make = std::function<Files()>;
   using Derive = std::function<Files(const Files&)>;
-  void finish(Files files, const std::string& model_sha256, const Derive& derived = {});
+  void finish(const Make& made, const std::string& model_sha256, const Derive& derived = {});
 
  private:
   const CLI::App& verb_;

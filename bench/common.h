@@ -26,6 +26,13 @@ inline void pin_to_one_core() {
   sched_setaffinity(0, sizeof one, &one);  // children inherit it
 }
 
+inline void unpin() {
+  cpu_set_t all;
+  CPU_ZERO(&all);
+  for (int cpu = 0; cpu < CPU_SETSIZE; ++cpu) CPU_SET(cpu, &all);
+  sched_setaffinity(0, sizeof all, &all);
+}
+
 struct Times {
   double median = 0, least = 0;  // milliseconds
 };

@@ -1,7 +1,7 @@
 // Times steps of the paper's selection game as the `official` preset plays it: ten gradient steps on the
 // current set and a validation pass for each candidate, on one core. Beside them the same game in PyTorch,
-// written as the paper's authors play it, where Debian's python3-torch is installed (bench/peers). Then a
-// whole fit with the default preset.
+// written as the paper's authors play it, where Debian's python3-torch is installed (bench/peers). Then whole
+// fits with the default preset, on one core and on two threads.
 //
 //   bench_env [GRAPH.npz]     (default: Cora of the shared data, else the built-in graph)
 #include <chrono>
@@ -49,6 +49,21 @@ Game time_ours(const Dataset& dataset, const Split& split, const Cell& cell) {
   return {candidates.size(), summary(ms)};
 }
 
+// The fastest of three.
+double fit_seconds(const Dataset& dataset, const Split& split, const std::string& conv, int threads) {
+  Cell cell = make_cell("graphsr", "default");
+  cell.model.conv = conv;
+  ThreadPool pool(threads);
+  double least = 1e9;
+  for (int k = 0; k < 3; ++k) {
+    const auto start = std::chrono::steady_clock::now();
+    run(dataset, cell, split, pool, {});
+    const std::chrono::duration<double> passed = std::chrono::steady_clock::now() - start;
+    least = std::min(least, passed.count());
+  }
+  return least;
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
@@ -74,12 +89,12 @@ int main(int argc, char** argv) {
     fmt::print("\n");
   }
   for (const ConvEntry& entry : convs()) {
-    Cell whole = make_cell("graphsr", "default");
-    whole.model.conv = entry.name;
-    ThreadPool pool(1);
-    const auto start = std::chrono::steady_clock::now();
-    run(dataset, whole, split, pool, {});
-    const std::chrono::duration<double> passed = std::chrono::steady_clock::now() - start;
-    fmt::print("{:<5} fit with the default preset: {:.2f} s of one core\n", entry.name, passed.count());
+    pin_to_one_core();
+    const double one = fit_seconds(dataset, split, entry.name, 1);
+    unpin();
+    const double two = fit_seconds(dataset, split, entry.name, 2);
+    fmt::print(
+        "{:<5} fit with the default preset: {:.2f} s of one core, {:.2f} on two threads: {:.2f} times\n",
+        entry.name, one, two, one / two);
   }
 }

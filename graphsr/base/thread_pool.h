@@ -21,8 +21,8 @@ class ThreadPool {
 
   // Calls body(begin, end) for [0, block), [block, 2*block), ... up to count, in any order, and waits for
   // all. A body's exception is thrown here after the loop has stopped (of several, that of the lowest block
-  // that failed). Inside a body, or from a second thread while the pool is busy, loops run on the calling
-  // thread. Denormals are flushed to zero in every body: they cost 30 to 100 times a normal number.
+  // that failed). Loops inside of a body, and of several callers, run side by side: threads that have nothing
+  // else to do help. Denormals are flushed to zero in every body: they cost 30 to 100 times a normal number.
   void for_blocks(int64_t count, int64_t block, const Body& body);
 
   // The same for rows that are computed each on its own, whatever block they are in: blocks are as large as

@@ -82,6 +82,40 @@ class Minibatch {
   std::vector<Real> log_probabilities_, advantages_, returns_;
 };
 
+// How far an update got.
+struct Taken {
+  int epochs = 0;  // that were completed
+  int64_t steps = 0;
+};
+
+// Calls teach(lesson, epoch, step) for each minibatch of each epoch of an update until it says no.
+template <class Teach>
+Taken take_steps(const Lesson& all, const PpoOptions& options, uint64_t seed, uint64_t update,
+                 const Teach& teach) {
+  Taken taken;
+  const auto take_step = [&](const Lesson& lesson, uint64_t epoch) {
+    const bool went_on = teach(lesson, epoch, taken.steps);
+    taken.steps += went_on;
+    return went_on;
+  };
+  const auto count = static_cast<int64_t>(all.returns.size());
+  Minibatch minibatch;
+  std::vector<int32_t> order(all.returns.size());
+  const auto take_epoch = [&](uint64_t epoch) {
+    if (options.minibatch == 0 || options.minibatch >= count) return take_step(all, epoch);
+    std::iota(order.begin(), order.end(), 0);
+    Stream(seed, Purpose::minibatch, epoch).shuffle(std::span(order));
+    for (size_t begin = 0; begin < order.size(); begin += static_cast<size_t>(options.minibatch)) {
+      const size_t some = std::min(static_cast<size_t>(options.minibatch), order.size() - begin);
+      if (!take_step(minibatch.of(all, std::span(order).subspan(begin, some)), epoch)) return false;
+    }
+    return true;
+  };
+  const auto epochs = static_cast<uint64_t>(options.epochs);
+  for (uint64_t k = 0; k < epochs && take_epoch(update * epochs + k); ++k) ++taken.epochs;
+  return taken;
+}
+
 void descend(Tape& tape, Var loss, Mlp& network, Optimiser& optimiser, double gradient_limit) {
   tape.backward(loss);
   const std::vector<Param*> params = network.params();
@@ -111,39 +145,41 @@ UpdateFigures PpoAgent::learn(const Batch& batch, uint64_t update, ThreadPool& p
   figures.mean_return = batch.mean_return();
   figures.value_loss = mean_squared_difference(batch.values, targets.returns);
 
-  Tape tape(pool);  // of both networks in turn: they find each other's buffers warm
+  Tape tape(pool);
   const auto policy = [&](const Matrix& states, Use use, uint64_t high, uint64_t low) {
     tape.clear();
     return networks_.actor.forward(tape, tape.constant(states), networks_.dropout_at(use, high, low));
   };
-  // One step of both networks, or none if the policy has moved too far already.
-  const auto take_step = [&](const Lesson& lesson, uint64_t epoch) {
+  // A step of the actor, or none if it has moved too far already.
+  const auto teach_actor = [&](const Lesson& lesson, uint64_t epoch, int64_t step) {
     PpoFigures found;
-    const Var logits = policy(*lesson.states, Use::learn, epoch, static_cast<uint64_t>(figures.steps));
+    const Var logits = policy(*lesson.states, Use::learn, epoch, static_cast<uint64_t>(step));
     const Var loss = ppo_loss(tape, logits, lesson.samples, {options_.clip, options_.entropy_weight}, &found);
     if (options_.target_kl > 0 && found.kl > options_.target_kl) return false;
     descend(tape, loss, networks_.actor, actor_optimiser_, options_.gradient_limit);
-    tape.clear();
-    const Var values = networks_.critic.forward(tape, tape.constant(*lesson.states));
-    descend(tape, squared_error(tape, values, lesson.returns), networks_.critic, critic_optimiser_,
-            options_.gradient_limit);
-    ++figures.steps;
     return true;
   };
-  Minibatch minibatch;
-  std::vector<int32_t> order(static_cast<size_t>(batch.size()));
-  const auto take_epoch = [&](uint64_t epoch) {
-    if (options_.minibatch == 0 || options_.minibatch >= batch.size()) return take_step(all, epoch);
-    std::iota(order.begin(), order.end(), 0);
-    Stream(networks_.seed, Purpose::minibatch, epoch).shuffle(std::span(order));
-    for (size_t begin = 0; begin < order.size(); begin += static_cast<size_t>(options_.minibatch)) {
-      const size_t count = std::min(static_cast<size_t>(options_.minibatch), order.size() - begin);
-      if (!take_step(minibatch.of(all, std::span(order).subspan(begin, count)), epoch)) return false;
-    }
+  Tape critic_tape(pool);
+  const auto teach_critic = [&](const Lesson& lesson, uint64_t, int64_t step) {
+    if (options_.target_kl > 0 && step == figures.steps) return false;  // as many steps as the actor's
+    critic_tape.clear();
+    const Var values = networks_.critic.forward(critic_tape, critic_tape.constant(*lesson.states));
+    descend(critic_tape, squared_error(critic_tape, values, lesson.returns), networks_.critic,
+            critic_optimiser_, options_.gradient_limit);
     return true;
   };
-  const auto epochs = static_cast<uint64_t>(options_.epochs);
-  for (uint64_t k = 0; k < epochs && take_epoch(update * epochs + k); ++k) ++figures.epochs;
+  const auto actor = [&] {
+    const Taken taken = take_steps(all, options_, networks_.seed, update, teach_actor);
+    figures.epochs = taken.epochs;
+    figures.steps = taken.steps;
+  };
+  const auto critic = [&] { take_steps(all, options_, networks_.seed, update, teach_critic); };
+  if (options_.target_kl > 0) {
+    actor();
+    critic();
+  } else {
+    pool.for_blocks(2, 1, [&](int64_t k, int64_t) { k == 0 ? actor() : critic(); });
+  }
 
   const Matrix& logits = tape.value(policy(batch.states, Use::measure, update, 0));
   const PpoFigures after = ppo_figures(logits, all.samples, options_.clip);

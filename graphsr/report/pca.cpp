@@ -32,10 +32,12 @@ Covariance covariance_of(const Matrix& z) {
     for (int64_t k = 0; k < width; ++k) centred[k] = z(i, k) - out.mean[k];
     for (int64_t a = 0; a < width; ++a) {
       double* row = out.values.data() + a * width;
-      for (int64_t b = 0; b < width; ++b) row[b] += centred[a] * centred[b];
+      for (int64_t b = 0; b <= a; ++b) row[b] += centred[a] * centred[b];
     }
   }
-  for (double& value : out.values) value /= std::max(rows, 1.0);
+  for (int64_t a = 0; a < width; ++a)
+    for (int64_t b = 0; b <= a; ++b)
+      out.values[b * width + a] = out.values[a * width + b] /= std::max(rows, 1.0);
   return out;
 }
 

@@ -55,10 +55,7 @@ CrossFit cross_fit(const Task& task, int folds, int epochs, const MakeClassifier
     Recipe plain;
     teachers[k]->fit({task.graph, known[k]}, {}, plain, part);
   };
-  // One fold to a thread, as long as there is one for each; then one after the other, each on all threads.
-  const int64_t together = folds - folds % context.pool.threads();
-  context.pool.for_blocks(together, 1, fit_fold);
-  for (int64_t k = together; k < folds; ++k) fit_fold(k, k + 1);
+  context.pool.for_blocks(folds, 1, fit_fold);
   out.probability = all_probabilities(teachers, graph, context.pool);
   teachers.clear();
   known.push_back(own ? known[0] : task.train);

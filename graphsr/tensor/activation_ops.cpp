@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <cassert>
 #include <cmath>
 #include <vector>
@@ -8,12 +9,18 @@
 
 namespace graphsr {
 
-// The bias's gradient is the sum of the rows: in order, on one thread.
+// The bias's gradient is the sum of the rows, in their order; threads have columns of their own.
 static void add_rows_to_bias(Tape& tape, const Matrix& g, Var bias) {
   if (!tape.needs_gradient(bias)) return;
   const auto [matrix, add] = tape.slot(bias);
   if (!add) matrix.fill(0);
-  for (int64_t i = 0; i < g.rows(); ++i) kernels::add_to(g.row(i), g.cols(), matrix.data());
+  constexpr int64_t kColumns = 32;
+  Real* sum = matrix.data();
+  tape.pool().for_rows((g.cols() + kColumns - 1) / kColumns, g.rows() * kColumns / 2,
+                       [&](int64_t b, int64_t e) {
+                         const int64_t first = b * kColumns, last = std::min(g.cols(), e * kColumns);
+                         kernels::add_rows(g.data() + first, g.cols(), g.rows(), last - first, sum + first);
+                       });
 }
 
 Var add_bias(Tape& tape, Var x, Var bias) {
@@ -21,7 +28,7 @@ Var add_bias(Tape& tape, Var x, Var bias) {
   const Var out = tape.take(x);
   tape.needs_gradient_of(out, bias);
   Matrix& y = tape.result(out);
-  for (int64_t i = 0; i < y.rows(); ++i) kernels::add_to(tape.value(bias).data(), y.cols(), y.row(i));
+  kernels::add_to_rows(tape.value(bias).data(), y.rows(), y.cols(), y.data());
   tape.on_backward(out, [&tape, x, bias, out] {
     add_rows_to_bias(tape, tape.gradient(out), bias);
     tape.pass_gradient(out, x);
@@ -36,7 +43,9 @@ Var bias_relu_dropout(Tape& tape, Var x, Var bias, const Dropout& dropout) {
   Matrix& y = tape.result(out);
   const KeepRule keep = keep_rule(dropout);
   const Real* b = tape.value(bias).data();
-  tape.pool().for_rows(y.rows(), 8 * y.cols(), [&](int64_t begin, int64_t end) {
+  const bool drops = keep.threshold > 0;
+  tape.pool().for_rows(y.rows(), (drops ? 8 : 2) * y.cols(), [&](int64_t begin, int64_t end) {
+    if (!drops) return kernels::bias_relu(y.row(begin), b, end - begin, y.cols());
     DropoutBits bits(dropout, y.cols());
     for (int64_t i = begin; i < end; ++i)
       kernels::bias_relu_dropout(y.row(i), b, bits.row(i), keep, y.cols());

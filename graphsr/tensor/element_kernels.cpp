@@ -80,11 +80,22 @@ void bias_relu_dropout(Real* x, const Real* bias, const uint16_t* bits, KeepRule
   const V threshold = hn::Set(d, static_cast<Real>(keep.threshold));
   int64_t j = 0;
   for (; j + n <= count; j += n) {
-    V v = hn::Mul(hn::Max(hn::Add(hn::LoadU(d, x + j), hn::LoadU(d, bias + j)), zero), scale);
-    if (bits) v = hn::IfThenElseZero(kept(d, bits + j, threshold), v);
-    hn::StoreU(v, d, x + j);
+    const V v = hn::Mul(hn::Max(hn::Add(hn::LoadU(d, x + j), hn::LoadU(d, bias + j)), zero), scale);
+    hn::StoreU(hn::IfThenElseZero(kept(d, bits + j, threshold), v), d, x + j);
   }
-  plain::bias_relu_dropout(x + j, bias + j, bits ? bits + j : nullptr, keep, count - j);
+  plain::bias_relu_dropout(x + j, bias + j, bits + j, keep, count - j);
+}
+
+void bias_relu(Real* rows, const Real* bias, int64_t count, int64_t cols) {
+  const D d;
+  const int64_t n = static_cast<int64_t>(hn::Lanes(d));
+  const V zero = hn::Zero(d);
+  for (int64_t i = 0; i < count; ++i, rows += cols) {
+    int64_t j = 0;
+    for (; j + n <= cols; j += n)
+      hn::StoreU(hn::Max(hn::Add(hn::LoadU(d, rows + j), hn::LoadU(d, bias + j)), zero), d, rows + j);
+    if (j < cols) plain::bias_relu(rows + j, bias + j, 1, cols - j);
+  }
 }
 
 void drop(const Real* x, const uint16_t* bits, KeepRule keep, int64_t count, Real* out) {
@@ -115,6 +126,39 @@ void add_to(const Real* x, int64_t count, Real* sum) {
   int64_t j = 0;
   for (; j + n <= count; j += n) hn::StoreU(hn::Add(hn::LoadU(d, sum + j), hn::LoadU(d, x + j)), d, sum + j);
   plain::add_to(x + j, count - j, sum + j);
+}
+
+// Columns from j on, kVectors vectors of them at a time, while there are so many; returns the next one.
+template <int kVectors>
+HWY_INLINE int64_t add_columns(const Real* rows, int64_t stride, int64_t count, int64_t cols, int64_t j,
+                               Real* sum) {
+  const D d;
+  const int64_t n = static_cast<int64_t>(hn::Lanes(d));
+  for (; j + kVectors * n <= cols; j += kVectors * n) {
+    V s[kVectors];
+    for (int k = 0; k < kVectors; ++k) s[k] = hn::LoadU(d, sum + j + k * n);
+    for (int64_t i = 0; i < count; ++i)
+      for (int k = 0; k < kVectors; ++k) s[k] = hn::Add(s[k], hn::LoadU(d, rows + i * stride + j + k * n));
+    for (int k = 0; k < kVectors; ++k) hn::StoreU(s[k], d, sum + j + k * n);
+  }
+  return j;
+}
+
+void add_rows(const Real* rows, int64_t stride, int64_t count, int64_t cols, Real* sum) {
+  int64_t j = add_columns<4>(rows, stride, count, cols, 0, sum);
+  j = add_columns<1>(rows, stride, count, cols, j, sum);
+  for (; j < cols; ++j) plain::add_rows(rows + j, stride, count, 1, sum + j);
+}
+
+void add_to_rows(const Real* x, int64_t count, int64_t cols, Real* rows) {
+  const D d;
+  const int64_t n = static_cast<int64_t>(hn::Lanes(d));
+  for (int64_t i = 0; i < count; ++i, rows += cols) {
+    int64_t j = 0;
+    for (; j + n <= cols; j += n)
+      hn::StoreU(hn::Add(hn::LoadU(d, rows + j), hn::LoadU(d, x + j)), d, rows + j);
+    for (; j < cols; ++j) rows[j] += x[j];
+  }
 }
 
 // Separate multiplications and additions, not MulAdd: tails and other instruction sets then give the same
@@ -195,9 +239,12 @@ namespace graphsr::kernels {
 
 HWY_EXPORT(random_bits);
 HWY_EXPORT(bias_relu_dropout);
+HWY_EXPORT(bias_relu);
 HWY_EXPORT(drop);
 HWY_EXPORT(relu_dropout_backward);
 HWY_EXPORT(add_to);
+HWY_EXPORT(add_rows);
+HWY_EXPORT(add_to_rows);
 HWY_EXPORT(adam);
 HWY_EXPORT(sgd);
 HWY_EXPORT(halve);
@@ -212,6 +259,10 @@ void bias_relu_dropout(Real* x, const Real* bias, const uint16_t* bits, KeepRule
   HWY_DYNAMIC_DISPATCH(bias_relu_dropout)(x, bias, bits, keep, count);
 }
 
+void bias_relu(Real* rows, const Real* bias, int64_t count, int64_t cols) {
+  HWY_DYNAMIC_DISPATCH(bias_relu)(rows, bias, count, cols);
+}
+
 void drop(const Real* x, const uint16_t* bits, KeepRule keep, int64_t count, Real* out) {
   HWY_DYNAMIC_DISPATCH(drop)(x, bits, keep, count, out);
 }
@@ -221,6 +272,14 @@ void relu_dropout_backward(const Real* y, const Real* dy, Real scale, int64_t co
 }
 
 void add_to(const Real* x, int64_t count, Real* sum) { HWY_DYNAMIC_DISPATCH(add_to)(x, count, sum); }
+
+void add_rows(const Real* rows, int64_t stride, int64_t count, int64_t cols, Real* sum) {
+  HWY_DYNAMIC_DISPATCH(add_rows)(rows, stride, count, cols, sum);
+}
+
+void add_to_rows(const Real* x, int64_t count, int64_t cols, Real* rows) {
+  HWY_DYNAMIC_DISPATCH(add_to_rows)(x, count, cols, rows);
+}
 
 void adam(const AdamStep& s, int64_t count, const Real* gradient, Real* value, Real* mean, Real* square) {
   HWY_DYNAMIC_DISPATCH(adam)(s, count, gradient, value, mean, square);

@@ -33,12 +33,18 @@ void multiply_rows(View a, int64_t begin, int64_t end, int64_t depth, const Real
 void random_bits(uint64_t seed, Purpose purpose, uint64_t position, uint32_t first, int64_t blocks,
                  uint16_t* out);
 
-// x = relu(x + bias), then kept or dropped by `bits` (null: all kept); in place, one row.
+// Each of `count` rows of cols values becomes relu(row + bias).
+void bias_relu(Real* rows, const Real* bias, int64_t count, int64_t cols);
+// The same for one row x, whose values are then kept or dropped by `bits`.
 void bias_relu_dropout(Real* x, const Real* bias, const uint16_t* bits, KeepRule keep, int64_t count);
 
 // dx = dy where y > 0, times scale, else 0; dx may be dy.
 void relu_dropout_backward(const Real* y, const Real* dy, Real scale, int64_t count, Real* dx);
 void add_to(const Real* x, int64_t count, Real* sum);
+// sum += the first cols values of each of `count` rows, one after the other; `stride` is from row to row.
+void add_rows(const Real* rows, int64_t stride, int64_t count, int64_t cols, Real* sum);
+// Each of `count` rows of cols values += x.
+void add_to_rows(const Real* x, int64_t count, int64_t cols, Real* rows);
 void adam(const AdamStep& s, int64_t count, const Real* gradient, Real* value, Real* mean, Real* square);
 // Without momentum `velocity` may be null.
 void sgd(const SgdStep& s, int64_t count, const Real* gradient, Real* value, Real* velocity);

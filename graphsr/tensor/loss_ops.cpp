@@ -41,8 +41,8 @@ static Var label_loss(Tape& tape, Var logits, std::span<const int32_t> labels, s
   Matrix &p = tape.result(probability), &s = tape.result(slope);
   double total = 0, loss = 0;
   for (int64_t i = 0; i < x.rows(); ++i) total += weight(i);
-  std::vector<Real> row(static_cast<size_t>(x.cols()));
-  for (int64_t i = 0; i < x.rows(); ++i) {
+  std::vector<double> term(labels.size());
+  const auto compute = [&](int64_t i, std::vector<Real>& row) {
     for (int64_t j = 0; j < x.cols(); ++j) row[j] = x(i, j) + (shift.empty() ? 0 : shift[j]);
     const double log_sum = softmax_row(row.data(), x.cols(), p.row(i));
     const double surprise = log_sum - static_cast<double>(row[labels[i]]);  // -log p_i
@@ -52,9 +52,15 @@ static Var label_loss(Tape& tape, Var logits, std::span<const int32_t> labels, s
       focus = std::pow(rest, gamma);
       if (rest > 0) change = gamma * std::exp(-surprise) * focus / rest * surprise;
     }
-    loss += weight(i) * focus * surprise;
+    term[i] = weight(i) * focus * surprise;
     s(i, 0) = static_cast<Real>(weight(i) * (focus + change) / total);
-  }
+  };
+  constexpr int64_t kExp = 40;  // what an exponential costs, in multiply-adds
+  tape.pool().for_rows(x.rows(), kExp * (x.cols() + 1), [&](int64_t begin, int64_t end) {
+    std::vector<Real> row(static_cast<size_t>(x.cols()));
+    for (int64_t i = begin; i < end; ++i) compute(i, row);
+  });
+  for (const double value : term) loss += value;
   const Var out = tape.record(1, 1);
   tape.needs_gradient_of(out, logits);
   tape.result(out)(0, 0) = static_cast<Real>(loss / total);

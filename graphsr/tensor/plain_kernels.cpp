@@ -93,11 +93,14 @@ void random_bits(uint64_t seed, Purpose purpose, uint64_t position, uint32_t fir
   }
 }
 
+void bias_relu(Real* rows, const Real* bias, int64_t count, int64_t cols) {
+  for (int64_t i = 0; i < count; ++i)
+    for (int64_t j = 0; j < cols; ++j) rows[i * cols + j] = std::max(rows[i * cols + j] + bias[j], Real{0});
+}
+
 void bias_relu_dropout(Real* x, const Real* bias, const uint16_t* bits, KeepRule keep, int64_t count) {
-  for (int64_t j = 0; j < count; ++j) {
-    const bool kept = !bits || bits[j] >= keep.threshold;
-    x[j] = kept ? std::max(x[j] + bias[j], Real{0}) * keep.scale : 0;
-  }
+  for (int64_t j = 0; j < count; ++j)
+    x[j] = bits[j] >= keep.threshold ? std::max(x[j] + bias[j], Real{0}) * keep.scale : 0;
 }
 
 void relu_dropout_backward(const Real* y, const Real* dy, Real scale, int64_t count, Real* dx) {
@@ -106,6 +109,14 @@ void relu_dropout_backward(const Real* y, const Real* dy, Real scale, int64_t co
 
 void add_to(const Real* x, int64_t count, Real* sum) {
   for (int64_t j = 0; j < count; ++j) sum[j] += x[j];
+}
+
+void add_rows(const Real* rows, int64_t stride, int64_t count, int64_t cols, Real* sum) {
+  for (int64_t i = 0; i < count; ++i) add_to(rows + i * stride, cols, sum);
+}
+
+void add_to_rows(const Real* x, int64_t count, int64_t cols, Real* rows) {
+  for (int64_t i = 0; i < count; ++i) add_to(x, cols, rows + i * cols);
 }
 
 void adam(const AdamStep& s, int64_t count, const Real* gradient, Real* value, Real* mean, Real* square) {

@@ -1,6 +1,7 @@
 #include "graphsr/base/thread_pool.h"
 
 #include <atomic>
+#include <chrono>
 #include <limits>
 #include <stdexcept>
 #include <thread>
@@ -53,6 +54,47 @@ TEST(ThreadPool, runs_nested_loops) {
   std::atomic<int> calls = 0;
   pool.for_blocks(8, 1, [&](int64_t, int64_t) { pool.for_blocks(8, 1, [&](int64_t, int64_t) { ++calls; }); });
   EXPECT_EQ(calls, 64);
+}
+
+// Do two threads run an inner loop? Its two blocks wait for each other, for a while.
+bool is_helped(ThreadPool& pool) {
+  std::atomic<int> arrived = 0, met = 0;
+  pool.for_blocks(2, 1, [&](int64_t, int64_t) {
+    ++arrived;
+    const auto end = std::chrono::steady_clock::now() + std::chrono::milliseconds(50);
+    while (arrived < 2 && std::chrono::steady_clock::now() < end) std::this_thread::yield();
+    met += arrived == 2;
+  });
+  return met == 2;
+}
+
+TEST(ThreadPool, threads_that_are_done_help_loops_inside_of_bodies) {
+  ThreadPool pool(2);
+  const auto caller = std::this_thread::get_id();
+  for (const bool caller_works : {true, false}) {
+    bool helped = false;
+    std::atomic<int> begun = 0;
+    pool.for_blocks(2, 1, [&](int64_t, int64_t) {
+      ++begun;
+      while (begun < 2) std::this_thread::yield();  // each thread has a block
+      if ((std::this_thread::get_id() == caller) != caller_works) return;
+      for (int tries = 0; tries < 100 && !helped; ++tries) helped = is_helped(pool);
+    });
+    EXPECT_TRUE(helped) << (caller_works ? "by the worker" : "by the caller, who waits");
+  }
+}
+
+TEST(ThreadPool, throws_what_a_body_of_an_inner_loop_threw) {
+  ThreadPool pool(3);
+  std::atomic<int> finished = 0;
+  const auto loop = [&](int64_t outer, int64_t) {
+    pool.for_blocks(8, 1, [&](int64_t inner, int64_t) {
+      if (outer == 2 && inner == 5) throw std::runtime_error("no");
+    });
+    ++finished;
+  };
+  for (int times = 0; times < 200; ++times) EXPECT_THROW(pool.for_blocks(3, 1, loop), std::runtime_error);
+  EXPECT_LE(finished, 200 * 2);
 }
 
 TEST(ThreadPool, can_be_shared_by_several_callers) {

@@ -201,16 +201,13 @@ TEST(Kernels, element_loops_equal_their_twins_at_every_length) {
         ASSERT_EQ(a, b);
       };
       const int64_t count = n > 0 ? n - shift : 0;
-      for (const uint16_t* some :
-           {static_cast<const uint16_t*>(nullptr), static_cast<const uint16_t*>(bits.data())}) {
-        both(
-            [&](Real* p) {
-              kernels::bias_relu_dropout(p, y.data(), some, {30000, 2}, count);
-            },
-            [&](Real* p) {
-              plain::bias_relu_dropout(p, y.data(), some, {30000, 2}, count);
-            });
-      }
+      both(
+          [&](Real* p) {
+            kernels::bias_relu_dropout(p, y.data(), bits.data(), {30000, 2}, count);
+          },
+          [&](Real* p) {
+            plain::bias_relu_dropout(p, y.data(), bits.data(), {30000, 2}, count);
+          });
       both([&](Real* p) { kernels::relu_dropout_backward(y.data(), p, 2, count, p); },
            [&](Real* p) { plain::relu_dropout_backward(y.data(), p, 2, count, p); });
       both([&](Real* p) { kernels::add_to(y.data(), count, p); },
@@ -234,6 +231,29 @@ TEST(Kernels, element_loops_equal_their_twins_at_every_length) {
           });
     }
   }
+}
+
+TEST(Kernels, loops_over_rows_equal_their_twins_at_every_width) {
+  for (int64_t cols = 0; cols <= kLengths; ++cols)
+    for (const int64_t count : {0, 1, 5}) {
+      SCOPED_TRACE(testing::Message() << count << " rows of " << cols);
+      const auto rows = integers(count * cols, 1), one = integers(cols, 2);
+      auto a = rows, b = rows;
+      kernels::bias_relu(a.data(), one.data(), count, cols);
+      plain::bias_relu(b.data(), one.data(), count, cols);
+      ASSERT_EQ(a, b);
+      a = rows, b = rows;
+      kernels::add_to_rows(one.data(), count, cols, a.data());
+      plain::add_to_rows(one.data(), count, cols, b.data());
+      ASSERT_EQ(a, b);
+      for (const int64_t less : {0, 1}) {  // columns that are not added
+        if (less > cols) continue;
+        a = one, b = one;
+        kernels::add_rows(rows.data(), cols, count, cols - less, a.data());
+        plain::add_rows(rows.data(), cols, count, cols - less, b.data());
+        ASSERT_EQ(a, b);
+      }
+    }
 }
 
 TEST(Kernels, attention_products_equal_their_twins) {
