@@ -1,5 +1,7 @@
 #include "bench/rates.h"
 
+#include <algorithm>
+
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "bench/rates.cpp"
 // foreach_target.h must come before the others.
@@ -50,6 +52,18 @@ HWY_AFTER_NAMESPACE();
 
 #if HWY_ONCE
 namespace graphsr::bench {
+
+int64_t read_rows(const uint16_t* values, int64_t row, const int32_t* which, int64_t count) {
+  constexpr int64_t kAhead = 64, kLine = 64 / sizeof *values;
+  int64_t sum = 0;
+  for (int64_t k = 0; k < count; ++k) {
+    const uint16_t *own = values + which[k] * row,
+                   *later = values + which[std::min(k + kAhead, count - 1)] * row;
+    for (int64_t j = 0; j < row; j += kLine) __builtin_prefetch(later + j, 0, 2);
+    for (int64_t j = 0; j < row; j += kLine) sum += own[j];
+  }
+  return sum;
+}
 
 HWY_EXPORT(read_all);
 HWY_EXPORT(multiply_and_add);

@@ -1,5 +1,6 @@
 // How near the products come to what the machine can do: measures the rates at which one core reads from each
-// cache and multiplies, then the products of a first layer on Cora, and prints their share.
+// cache and multiplies, then the products of a first layer on Cora and the gathering of a large graph, and
+// prints their share.
 //
 //   bench_roofline [GRAPH.npz]     (default: Cora of the shared data, else the built-in graph)
 #include <chrono>
@@ -75,6 +76,36 @@ void dense_product(int64_t rows, int64_t width, double peak) {
              rows, seconds * 1e3, rate, 100 * rate / peak);
 }
 
+// Rows of a large graph's layer, gathered at random: what each costs, and what reading its lines alone costs.
+void random_rows() {
+  constexpr int64_t kNodes = 2'400'000, kWidth = 128, kRows = 20000, kNeighbours = 52;
+  HalfRows rows;
+  rows.resize(kNodes, kWidth);
+  const std::vector<Real> ones(kWidth, 1);
+  for (int64_t i = 0; i < kNodes; ++i) rows.put(i, 0, ones.data());
+  Csr some;
+  some.rows = kRows;
+  some.cols = kNodes;
+  Stream stream(1, Purpose::test);
+  for (int64_t i = 0; i < kRows; ++i) {
+    for (int64_t k = 0; k < kNeighbours; ++k)
+      some.columns.push_back(static_cast<int32_t>(stream.below(static_cast<uint32_t>(kNodes))));
+    some.offsets.push_back(std::ssize(some.columns));
+  }
+  ThreadPool pool(1);
+  Matrix sums(kRows, kWidth);
+  volatile int64_t sink = 0;
+  const double each = 1e9 / static_cast<double>(some.nonzeros());
+  const double read = each * fastest([&] {
+                        sink =
+                            read_rows(rows.row(0), rows.groups().row, some.columns.data(), some.nonzeros());
+                      });
+  const double gathered = each * fastest([&] { multiply(pool, some, rows, 0, sums); });
+  fmt::print(
+      "random rows of 256 bytes, {:.1f} GB {:>12.1f} ns each, {:3.0f} % of reading alone ({:.1f} ns)\n",
+      2e-9 * kNodes * kWidth, gathered, 100 * read / gathered, read);
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
@@ -105,4 +136,5 @@ int main(int argc, char** argv) {
   product("A' * dH, its gradient", block.gather.back.matrix, width, l2);
   product("X * W1, all nodes", graph.features.sparse(), width, l2);
   dense_product(static_cast<int64_t>(split.train.size()), width, peak);
+  random_rows();
 }

@@ -80,7 +80,9 @@ Chosen choose(const Dataset& dataset, const Cell& cell, const std::optional<Spli
   clock.finish("prepare");
   const FitContext context = {cell.seed(), pool, stage_of(progress, "", 0, selection_share(cell)),
                               checkpoint};
-  const MakeClassifier classifiers = gnn_classifiers(cell.model, training_of(cell), chosen.task.classes);
+  chosen.space = std::make_shared<PredictionSpace>(chosen.task.graph, conv_of(cell.model));
+  const MakeClassifier classifiers =
+      gnn_classifiers(cell.model, training_of(cell), chosen.task.classes, chosen.space);
   chosen.augmented = recipe->augment(chosen.task, classifiers, context);
   clock.finish("augment");
   return chosen;
@@ -96,7 +98,7 @@ Result run(const Dataset& dataset, const Cell& cell, const std::optional<Split>&
   const FitContext last = FitContext{cell.seed(), pool, progress, checkpoint}.piece(
       "final fit", selected ? selection_share(cell) : 0, 1);
   const std::unique_ptr<Recipe> recipe = method_named(cell.method).recipe(cell.select);
-  GnnClassifier classifier(cell.model, training_of(cell), task.classes);
+  GnnClassifier classifier(cell.model, training_of(cell), task.classes, result.space);
   result.refitted = has_validation && (cell.refit || result.augmented.refit);
   result.reports = classifier.fit(result.augmented.set, task.validation, *recipe,
                                   last.share(0, result.refitted ? 0.5 : 1));

@@ -42,7 +42,8 @@ struct Chosen {
   Task task;
   Preprocessing preprocessing;
   Augmented augmented;
-  std::map<std::string, double> seconds;  // by stage
+  std::shared_ptr<PredictionSpace> space;  // which all classifiers of the task share
+  std::map<std::string, double> seconds;   // by stage
 };
 
 struct Result : Chosen {

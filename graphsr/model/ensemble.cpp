@@ -11,8 +11,9 @@ namespace graphsr {
 
 // Mean probability of the members.
 static Prediction voted(const std::vector<Network>& members, const Graph& graph,
-                        std::span<const int32_t> nodes, ThreadPool& pool, bool with_embedding) {
-  std::vector<Prediction> each = predict(members, graph, nodes, pool, with_embedding);
+                        std::span<const int32_t> nodes, ThreadPool& pool, bool with_embedding,
+                        PredictionSpace* shared) {
+  std::vector<Prediction> each = predict(members, graph, nodes, pool, with_embedding, shared);
   Prediction mean = std::move(each.front());
   if (members.size() == 1) return mean;
   const int64_t classes = mean.probability.cols();
@@ -27,17 +28,17 @@ static Prediction voted(const std::vector<Network>& members, const Graph& graph,
 }
 
 Prediction predict(const Ensemble& ensemble, const Graph& graph, std::span<const int32_t> nodes,
-                   ThreadPool& pool, bool with_embedding) {
-  if (ensemble.smooth == 0) return voted(ensemble.members, graph, nodes, pool, with_embedding);
+                   ThreadPool& pool, bool with_embedding, PredictionSpace* shared) {
+  if (ensemble.smooth == 0) return voted(ensemble.members, graph, nodes, pool, with_embedding, shared);
   const std::vector<int32_t> everyone = all_nodes(graph);
-  Prediction all = voted(ensemble.members, graph, everyone, pool, with_embedding);
+  Prediction all = voted(ensemble.members, graph, everyone, pool, with_embedding, shared);
   all.probability = smoothed(graph.edges, std::move(all.probability), ensemble.smooth, pool);
   if (std::ranges::equal(nodes, everyone)) return all;
   return {with_embedding ? gathered(all.embedding, nodes) : Matrix(), gathered(all.probability, nodes)};
 }
 
 std::vector<Matrix> joint_probabilities(std::span<const Ensemble* const> ensembles, const Graph& graph,
-                                        ThreadPool& pool) {
+                                        ThreadPool& pool, PredictionSpace* shared) {
   if (ensembles.empty()) return {};
   const std::vector<int32_t> everyone = all_nodes(graph);
   const int64_t classes = ensembles.front()->members.front().classes;
@@ -50,7 +51,7 @@ std::vector<Matrix> joint_probabilities(std::span<const Ensemble* const> ensembl
   Matrix all(graph.nodes(), classes * std::ssize(ensembles));
   for (size_t k = 0; k < ensembles.size(); ++k) {
     assert(ensembles[k]->smooth == ensembles.front()->smooth);
-    const Matrix votes = voted(ensembles[k]->members, graph, everyone, pool, false).probability;
+    const Matrix votes = voted(ensembles[k]->members, graph, everyone, pool, false, shared).probability;
     assert(votes.cols() == classes);
     for_columns(all, k, [&](Real* row, int64_t i) { std::copy_n(votes.row(i), classes, row); });
   }

@@ -15,12 +15,12 @@ struct Ensemble {
 
 // For any nodes of the graph, each once. The embedding is the first member's.
 Prediction predict(const Ensemble& ensemble, const Graph& graph, std::span<const int32_t> nodes,
-                   ThreadPool& pool, bool with_embedding = true);
+                   ThreadPool& pool, bool with_embedding = true, PredictionSpace* shared = nullptr);
 
 // Of every node, by several ensembles with as many classes and the same smoothing, which is done for all of
 // them together: what it costs is finding each neighbour's row. In graphs of many nodes rows are kept in 16
 // bits between its steps, as smoothing.h says of wide ones.
 std::vector<Matrix> joint_probabilities(std::span<const Ensemble* const> ensembles, const Graph& graph,
-                                        ThreadPool& pool);
+                                        ThreadPool& pool, PredictionSpace* shared = nullptr);
 
 }  // namespace graphsr

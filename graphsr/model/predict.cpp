@@ -16,13 +16,15 @@ namespace {
 class Predictor {
  public:
   Predictor(std::span<const Network> trained, const Graph& graph, std::span<const int32_t> nodes,
-            ThreadPool& pool, bool with_embedding)
+            ThreadPool& pool, bool with_embedding, PredictionSpace* shared)
       : networks_(trained.begin(), trained.end()),
         graph_(graph),
         with_embedding_(with_embedding),
         messages_(first().conv().messages(graph.edges)),
         hops_(hops_of(graph.edges, messages_, nodes, first().conv().propagation(), false)),
-        pool_(pool) {}
+        pool_(pool),
+        own_(std::shared_ptr<const Graph>(std::shared_ptr<void>(), &graph), first().conv()),
+        space_(shared && shared->is_for(graph, first().conv()) ? *shared : own_) {}
 
   std::vector<Prediction> run() {
     const size_t layers = first().convs.size();
@@ -39,10 +41,12 @@ class Predictor {
       for_parts(k, readings[layers - 1 - k], hidden, [&](Tape& tape, size_t m, int64_t begin, Var rows) {
         next.put(static_cast<int64_t>(m), begin, tape.value(rows));
       });
+      own_.forget_gathered_features();
       hidden = std::move(next);
       inputs[k] = {};
     }
     last_layer(layers - 1, readings.front(), hidden);
+    own_.forget_gathered_features();
     hidden.reset();
     return finished();
   }
@@ -57,7 +61,8 @@ class Predictor {
   void for_parts(size_t layer, const LayerReading& reading, const std::optional<LayerRows>& hidden,
                  const Made& made) {
     constexpr int64_t kFirst = 512, kLarge = 8192, kMostAtOnce = 8;
-    StreamedLayer in = hidden ? StreamedLayer(*hidden, reading) : StreamedLayer(graph_.features, reading);
+    StreamedLayer in =
+        hidden ? StreamedLayer(*hidden, reading) : StreamedLayer(graph_.features, space_, reading);
     const auto compute = [&](int64_t first_row, int64_t last_row, int64_t rows) {
       const FlushDenormals flush;
       Tape tape(pool_);
@@ -115,6 +120,8 @@ class Predictor {
   const Messages messages_;
   const Hops hops_;
   ThreadPool& pool_;
+  PredictionSpace own_;         // where no other is given
+  PredictionSpace& space_;      // the one that is used
   Matrix embedding_;            // of the first
   std::vector<Matrix> scores_;  // of each network, or probabilities where nothing is propagated
 };
@@ -122,14 +129,15 @@ class Predictor {
 }  // namespace
 
 std::vector<Prediction> predict(std::span<const Network> networks, const Graph& graph,
-                                std::span<const int32_t> nodes, ThreadPool& pool, bool with_embedding) {
+                                std::span<const int32_t> nodes, ThreadPool& pool, bool with_embedding,
+                                PredictionSpace* shared) {
   // With sparse features each network has products of its own with all of them: one after the other needs
   // less memory.
   const size_t together = graph.features.is_sparse() ? 1 : networks.size();
   std::vector<Prediction> predictions;
   for (size_t m = 0; m < networks.size(); m += together)
     for (Prediction& prediction :
-         Predictor(networks.subspan(m, together), graph, nodes, pool, with_embedding && m == 0).run())
+         Predictor(networks.subspan(m, together), graph, nodes, pool, with_embedding && m == 0, shared).run())
       predictions.push_back(std::move(prediction));
   return predictions;
 }

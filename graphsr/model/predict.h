@@ -7,6 +7,7 @@
 
 #include "graphsr/graph/graph.h"
 #include "graphsr/model/network.h"
+#include "graphsr/model/prediction_space.h"
 
 namespace graphsr {
 
@@ -23,8 +24,10 @@ Prediction predict(const Network& network, const Graph& graph, std::span<const i
                    ThreadPool& pool, bool with_embedding = true);
 
 // The same for several networks of one shape, each prediction as if it were alone, with an embedding of the
-// first at most. Networks that read dense features share what is gathered of them.
+// first at most. Networks that read dense features share what is gathered of them; with `shared`, if that is
+// of this graph and architecture, predictions one after the other do too.
 std::vector<Prediction> predict(std::span<const Network> networks, const Graph& graph,
-                                std::span<const int32_t> nodes, ThreadPool& pool, bool with_embedding);
+                                std::span<const int32_t> nodes, ThreadPool& pool, bool with_embedding,
+                                PredictionSpace* shared = nullptr);
 
 }  // namespace graphsr

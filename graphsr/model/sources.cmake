@@ -10,6 +10,7 @@ target_sources(graphsr PRIVATE
   model/model_file.cpp
   model/network.cpp
   model/predict.cpp
+  model/prediction_space.cpp
   model/propagation.cpp
   model/safetensors.cpp
   model/sage.cpp

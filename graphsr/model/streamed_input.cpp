@@ -27,7 +27,8 @@ LayerRows LayerReading::rows(int64_t width, int64_t networks) const {
           by_edges ? std::span(messages.from) : std::span<const Real>()};
 }
 
-StreamedLayer::StreamedLayer(const Features& features, const LayerReading& reading) : reading_(reading) {
+StreamedLayer::StreamedLayer(const Features& features, PredictionSpace& space, const LayerReading& reading)
+    : reading_(reading), space_(&space) {
   if (features.is_sparse())
     sparse_ = &features.sparse();
   else
@@ -39,16 +40,6 @@ StreamedLayer::StreamedLayer(const LayerRows& hidden, const LayerReading& readin
 
 int64_t StreamedLayer::cols() const {
   return sparse_ ? sparse_->cols : dense_ ? dense_->cols() : hidden_->cols();
-}
-
-const LayerRows& StreamedLayer::copied_features(ThreadPool& pool) {
-  const std::lock_guard lock(making_);
-  if (copy_) return *copy_;
-  copy_.emplace(reading_.rows(cols(), 1));
-  pool.for_rows(inputs(), cols(), [&](int64_t begin, int64_t end) {
-    for (int64_t i = begin; i < end; ++i) copy_->put(0, i, dense_->row(i));
-  });
-  return *copy_;
 }
 
 void StreamedInput::read(int64_t begin, int64_t end) {
@@ -126,9 +117,13 @@ std::vector<Var> StreamedInput::gathered(Tape& tape, const LayerRows& rows) {
 
 Var StreamedInput::gathered_features(Tape& tape) {
   const LayerReading& reading = layer_.reading_;
-  if (reading.by_edges) return gathered(tape, layer_.copied_features(tape.pool())).front();
   const Matrix& features = *layer_.dense_;
   const Var sums = tape.record(end_ - begin_, features.cols());
+  if (reading.by_edges) {
+    layer_.space_->gathered_features(reading.messages, tape.pool())
+        .get(0, begin_, end_ - begin_, tape.result(sums));
+    return sums;
+  }
   const auto nodes = std::span(reading.inputs.nodes).subspan(begin_, end_ - begin_);
   multiply(tape.pool(), gathering(reading.edges, reading.messages, nodes), features, tape.result(sums));
   return sums;

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "graphsr/model/layer_input.h"
-#include "graphsr/model/layer_rows.h"
+#include "graphsr/model/prediction_space.h"
 
 namespace graphsr {
 
@@ -29,12 +29,11 @@ struct LayerReading {
 
 // What all parts share. Products with all inputs are made when they are first asked for, on all threads of
 // the pool: then the first part must be alone; after it, threads may compute parts side by side. Features are
-// never copied as a whole, but for dense ones of a whole large graph: in 16 bits, weighted, each row
-// beginning at a cache line, they are gathered in less than half the time, which is more than the copy costs.
+// never copied as a whole, but for dense ones of a whole large graph (prediction_space.h).
 class StreamedLayer {
  public:
-  // Reads features, or hidden rows that were made by reading.rows(). Both must outlive this.
-  StreamedLayer(const Features& features, const LayerReading& reading);
+  // Reads features, or hidden rows that were made by reading.rows(). All must outlive this.
+  StreamedLayer(const Features& features, PredictionSpace& space, const LayerReading& reading);
   StreamedLayer(const LayerRows& hidden, const LayerReading& reading);
 
   // Does each part read a product of all inputs as it is?
@@ -45,13 +44,12 @@ class StreamedLayer {
 
   int64_t inputs() const { return std::ssize(reading_.inputs.nodes); }
   int64_t cols() const;
-  const LayerRows& copied_features(ThreadPool& pool);
 
   const LayerReading& reading_;
   const Csr* sparse_ = nullptr;        // rows of all nodes of the graph, or
   const Matrix* dense_ = nullptr;      // these; or else the inputs are
   const LayerRows* hidden_ = nullptr;  // these
-  std::optional<LayerRows> copy_;      // of the dense features, to gather from
+  PredictionSpace* space_ = nullptr;   // of the features
   // h·w of all inputs, whole, and to gather from: of each network, in the order in which it asks for them.
   using Asked = std::pair<int64_t, int64_t>;
   std::map<Asked, Matrix> projected_;

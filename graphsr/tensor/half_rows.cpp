@@ -20,8 +20,7 @@ void HalfRows::put(int64_t i, int64_t group, const Real* values, Real times) {
 }
 
 void HalfRows::get(int64_t i, int64_t group, Real* values) const {
-  const uint16_t* from = row(i, group);
-  std::transform(from, from + cols_, values, from_half);
+  kernels::widen(row(i, group), cols_, values);
 }
 
 }  // namespace graphsr

@@ -49,8 +49,9 @@ void adam(const AdamStep& s, int64_t count, const Real* gradient, Real* value, R
 // Without momentum `velocity` may be null.
 void sgd(const SgdStep& s, int64_t count, const Real* gradient, Real* value, Real* velocity);
 
-// out = to_half(times * in), see half_rows.h.
+// out = to_half(times * in), see half_rows.h; and out = from_half(in).
 void halve(const Real* in, int64_t count, Real times, uint16_t* out);
+void widen(const uint16_t* in, int64_t count, Real* out);
 
 // dots[i,h] = head h of row i times head h of `vector`.
 void head_dots(const Real* rows, const Real* vector, HeadShape shape, int64_t begin, int64_t end, Real* dots);

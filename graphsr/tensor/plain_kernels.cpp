@@ -140,4 +140,6 @@ void halve(const Real* in, int64_t count, Real times, uint16_t* out) {
   std::transform(in, in + count, out, [times](Real value) { return to_half(times * value); });
 }
 
+void widen(const uint16_t* in, int64_t count, Real* out) { std::transform(in, in + count, out, from_half); }
+
 }  // namespace graphsr::plain

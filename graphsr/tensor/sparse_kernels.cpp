@@ -210,6 +210,32 @@ void far_gather_sum(SparseRows m, int64_t begin, int64_t end, ConstStrips in, in
     row_by_row<false>(m, begin, end, in, cols, out, times);
 }
 
+// Two strips of one row in 16 bits, one sum for each column. Where rows come from memory this takes 0.89 of
+// the time of one strip after the other (AMD Zen 3); asking for the lines of both pairs of strips at once
+// takes 1.24 of it.
+template <bool kValues>
+HWY_NOINLINE void double_strip(SparseRows m, int64_t i, const uint16_t* in, int64_t in_row, Real* out,
+                               Ahead ahead) {
+  const D d;
+  const int64_t n = static_cast<int64_t>(hn::Lanes(d));
+  V a0 = hn::Zero(d), a1 = a0, a2 = a0, a3 = a0, a4 = a0, a5 = a0, a6 = a0, a7 = a0;
+  V value = a0;
+  for (int64_t e = m.offsets[i]; e < m.offsets[i + 1]; ++e) {
+    ahead.look(m, e, in, in_row);
+    const uint16_t* r = in + m.columns[e] * in_row;
+    if constexpr (kValues) value = hn::Set(d, m.values[e]);
+    a0 = step<kValues>(d, r, value, a0), a1 = step<kValues>(d, r + n, value, a1);
+    a2 = step<kValues>(d, r + 2 * n, value, a2), a3 = step<kValues>(d, r + 3 * n, value, a3);
+    a4 = step<kValues>(d, r + 4 * n, value, a4), a5 = step<kValues>(d, r + 5 * n, value, a5);
+    a6 = step<kValues>(d, r + 6 * n, value, a6), a7 = step<kValues>(d, r + 7 * n, value, a7);
+  }
+  hn::StoreU(a0, d, out), hn::StoreU(a1, d, out + n), hn::StoreU(a2, d, out + 2 * n),
+      hn::StoreU(a3, d, out + 3 * n);
+  out += 4 * n;
+  hn::StoreU(a4, d, out), hn::StoreU(a5, d, out + n), hn::StoreU(a6, d, out + 2 * n),
+      hn::StoreU(a7, d, out + 3 * n);
+}
+
 // One row in 16 bits, strip by strip.
 template <bool kValues>
 void half_row(SparseRows m, int64_t i, int64_t stop, const uint16_t* in, int64_t in_row, int64_t cols,
@@ -217,7 +243,10 @@ void half_row(SparseRows m, int64_t i, int64_t stop, const uint16_t* in, int64_t
   const int64_t width = strip_width();
   const Ahead ahead = {stop, width * int64_t{sizeof *in}};
   Real part[4 * HWY_MAX_BYTES / sizeof(Real)];  // of a last strip that is not whole
-  for (int64_t j = 0; j < cols; j += width) {
+  int64_t j = 0;
+  for (; j + 2 * width <= cols; j += 2 * width)
+    double_strip<kValues>(m, i, in + j, in_row, out + j, {stop, 2 * width * int64_t{sizeof *in}});
+  for (; j < cols; j += width) {
     const bool whole = j + width <= cols;
     wide_strip<kValues>(m, i, i + 1, in + j, in_row, whole ? out + j : part, 0, 0, ahead);
     if (!whole) std::copy_n(part, cols - j, out + j);
@@ -258,6 +287,14 @@ void half_neighbour_sum(SparseRows m, int64_t begin, int64_t end, HalfGroups in,
       else if (times)
         for (int64_t j = 0; j < in.cols; ++j) to[j] *= factor;
     }
+}
+
+void widen(const uint16_t* in, int64_t count, Real* out) {
+  const D d;
+  const int64_t n = static_cast<int64_t>(hn::Lanes(d));
+  int64_t j = 0;
+  for (; j + n <= count; j += n) hn::StoreU(load(d, in + j), d, out + j);
+  plain::widen(in + j, count - j, out + j);
 }
 
 // The first columns, as many as the tag has lanes, of one row and of those it gathers.
@@ -307,6 +344,7 @@ HWY_EXPORT(half_gather_sum);
 HWY_EXPORT(half_neighbour_sum);
 HWY_EXPORT(strip_width);
 HWY_EXPORT(sum_with_neighbours);
+HWY_EXPORT(widen);
 
 void gather_sum(SparseRows m, int64_t begin, int64_t end, ConstStrips in, int64_t cols, Strips out,
                 Real times) {
@@ -333,6 +371,8 @@ int64_t strip_width() { return HWY_DYNAMIC_DISPATCH(strip_width)(); }
 void sum_with_neighbours(SparseRows m, int64_t begin, int64_t end, const Real* in, int64_t cols, Real* out) {
   HWY_DYNAMIC_DISPATCH(sum_with_neighbours)(m, begin, end, in, cols, out);
 }
+
+void widen(const uint16_t* in, int64_t count, Real* out) { HWY_DYNAMIC_DISPATCH(widen)(in, count, out); }
 
 }  // namespace graphsr::kernels
 #endif

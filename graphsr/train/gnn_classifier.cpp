@@ -32,8 +32,9 @@ FittedNetwork from_part(std::string_view bytes, Network network) {
 
 }  // namespace
 
-GnnClassifier::GnnClassifier(const ModelOptions& model, const TrainOptions& training, int classes)
-    : model_(model), training_(training), classes_(classes) {
+GnnClassifier::GnnClassifier(const ModelOptions& model, const TrainOptions& training, int classes,
+                             std::shared_ptr<PredictionSpace> space)
+    : model_(model), training_(training), classes_(classes), space_(std::move(space)) {
   check(training);
 }
 
@@ -73,12 +74,12 @@ std::vector<FitReport> GnnClassifier::fit(const TrainingSet& set, const Examples
 
 Prediction GnnClassifier::predict(const Graph& graph, std::span<const int32_t> nodes,
                                   ThreadPool& pool) const {
-  return graphsr::predict(ensemble_, graph, nodes, pool);
+  return graphsr::predict(ensemble_, graph, nodes, pool, true, space_.get());
 }
 
 Matrix GnnClassifier::probabilities(const Graph& graph, std::span<const int32_t> nodes,
                                     ThreadPool& pool) const {
-  return graphsr::predict(ensemble_, graph, nodes, pool, false).probability;
+  return graphsr::predict(ensemble_, graph, nodes, pool, false, space_.get()).probability;
 }
 
 Matrix GnnClassifier::embedding(const Graph& graph, std::span<const int32_t> nodes, ThreadPool& pool) const {
@@ -94,14 +95,18 @@ std::vector<Matrix> all_probabilities(std::span<const std::unique_ptr<Classifier
   for (const auto& classifier : classifiers)
     if (const auto* own = dynamic_cast<const GnnClassifier*>(classifier.get()))
       ensembles.push_back(&own->ensemble());
-  if (ensembles.size() == classifiers.size()) return joint_probabilities(ensembles, graph, pool);
+  if (!ensembles.empty() && ensembles.size() == classifiers.size()) {
+    const auto& first = static_cast<const GnnClassifier&>(*classifiers.front());
+    return joint_probabilities(ensembles, graph, pool, first.space());
+  }
   std::vector<Matrix> each;
   for (const auto& classifier : classifiers) each.push_back(all_probabilities(*classifier, graph, pool));
   return each;
 }
 
-MakeClassifier gnn_classifiers(const ModelOptions& model, const TrainOptions& training, int classes) {
-  return [=] { return std::make_unique<GnnClassifier>(model, training, classes); };
+MakeClassifier gnn_classifiers(const ModelOptions& model, const TrainOptions& training, int classes,
+                               std::shared_ptr<PredictionSpace> space) {
+  return [=] { return std::make_unique<GnnClassifier>(model, training, classes, space); };
 }
 
 }  // namespace graphsr

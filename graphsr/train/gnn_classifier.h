@@ -12,7 +12,9 @@ namespace graphsr {
 
 class GnnClassifier final : public Classifier {
  public:
-  GnnClassifier(const ModelOptions& model, const TrainOptions& training, int classes);
+  // With `space`, predictions share it.
+  GnnClassifier(const ModelOptions& model, const TrainOptions& training, int classes,
+                std::shared_ptr<PredictionSpace> space = {});
 
   // The members are trained side by side. The first has the context's seed, so that an ensemble of one is the
   // plain network.
@@ -23,12 +25,14 @@ class GnnClassifier final : public Classifier {
   Matrix embedding(const Graph& graph, std::span<const int32_t> nodes, ThreadPool& pool) const override;
 
   const Ensemble& ensemble() const { return ensemble_; }
+  PredictionSpace* space() const { return space_.get(); }
   const TrainOptions& training() const { return training_; }
 
  private:
   ModelOptions model_;
   TrainOptions training_;
   int classes_;
+  std::shared_ptr<PredictionSpace> space_;
   Ensemble ensemble_;
 };
 
@@ -36,6 +40,7 @@ class GnnClassifier final : public Classifier {
 std::vector<Matrix> all_probabilities(std::span<const std::unique_ptr<Classifier>> classifiers,
                                       const Graph& graph, ThreadPool& pool);
 
-MakeClassifier gnn_classifiers(const ModelOptions& model, const TrainOptions& training, int classes);
+MakeClassifier gnn_classifiers(const ModelOptions& model, const TrainOptions& training, int classes,
+                               std::shared_ptr<PredictionSpace> space = {});
 
 }  // namespace graphsr

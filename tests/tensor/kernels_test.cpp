@@ -107,6 +107,12 @@ TEST(Kernels, halving_equals_its_twin_at_every_length) {
       plain::halve(in.data() + 1, count, times, twin.data());
       ASSERT_EQ(out, twin) << "count " << count << " times " << times;
     }
+    std::vector<Real> wide(count), wide_twin(count);
+    std::ranges::replace_if(
+        out, [](uint16_t half) { return (half & 0x7f80) == 0x7f80; }, 0);  // NaN is not NaN
+    kernels::widen(out.data(), count, wide.data());
+    plain::widen(out.data(), count, wide_twin.data());
+    ASSERT_EQ(wide, wide_twin) << "count " << count;
   }
 }
 
