@@ -112,6 +112,7 @@ Result run(const Dataset& dataset, const Cell& cell, const std::optional<Split>&
   clock.finish("fit");
 
   result.prediction = predict_all(classifier, *task.graph, pool);
+  result.space->forget_gathered_features();
   if (has_validation && !result.refitted)
     result.validation =
         measure(task.validation.labels, gathered(result.prediction.probability, task.validation.nodes));
