@@ -16,6 +16,7 @@ void augment(const CLI::App& verb, CellOptions& o) {
   Job job(verb, o);
   const Dataset& dataset = job.dataset();
   const Chosen chosen = choose(dataset, o.cell, job.given(), job.pool(), job.progress(), job.checkpoint());
+  chosen.space->forget_gathered_features();
   const std::string ledger = augmented_csv(dataset, chosen.augmented);
   const std::string document = json_text(chosen_json(dataset, o.cell, chosen));
   const auto files = [&]() -> Job::Files {

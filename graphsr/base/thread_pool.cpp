@@ -1,8 +1,9 @@
 // Threads take blocks of a loop from its counter. Open loops stand in a list: a worker that has nothing to do
 // helps the one that was opened first, and a caller that waits for the last blocks of its loop helps loops
-// that were opened inside of them. Those are opened only where somebody is idle, so that they cost nothing
-// while all threads have blocks of their own. A new loop is announced by a generation number that threads
-// first watch for a few microseconds (small training steps follow each other that closely) and then sleep on.
+// that were opened inside of them. Loops over rows inside of a body are opened only where somebody is idle:
+// they cost nothing while all threads have blocks of their own. A new loop is announced by a generation
+// number that threads first watch for a few microseconds (small training steps follow each other that
+// closely) and then sleep on.
 #include "graphsr/base/thread_pool.h"
 
 #include <algorithm>
@@ -150,7 +151,7 @@ void ThreadPool::work() {
 void ThreadPool::for_blocks(int64_t count, int64_t block, const Body& body) {
   if (count <= 0) return;
   Shared& s = *shared_;
-  if (threads_ == 1 || count <= block || (running && s.idle.load(std::memory_order_relaxed) == 0)) {
+  if (threads_ == 1 || count <= block) {
     const FlushDenormals flush;
     for (int64_t begin = 0; begin < count; begin += block) body(begin, std::min(count, begin + block));
     return;
@@ -173,7 +174,8 @@ void ThreadPool::for_blocks(int64_t count, int64_t block, const Body& body) {
 }
 
 void ThreadPool::for_rows(int64_t rows, int64_t work, const Body& body) {
-  const int64_t most = threads_ == 1 ? 1 : static_cast<int64_t>(threads_) * kBlocksPerThread;
+  const bool alone = threads_ == 1 || (running && shared_->idle.load(std::memory_order_relaxed) == 0);
+  const int64_t most = alone ? 1 : static_cast<int64_t>(threads_) * kBlocksPerThread;
   const int64_t blocks = std::clamp<int64_t>(rows * work / kWorthwhile, 1, most);
   for_blocks(rows, (rows + blocks - 1) / blocks, body);
 }

@@ -2,6 +2,8 @@
 // less than half the time, which is more than the copy costs.
 #include "graphsr/model/prediction_space.h"
 
+#include <utility>
+
 namespace graphsr {
 
 static LayerRows weighted_copy(const Matrix& features, const Messages& messages, ThreadPool& pool) {
@@ -18,14 +20,14 @@ const LayerRows& PredictionSpace::gathered_features(const Messages& messages, Th
   constexpr int64_t kRows = 512;  // stay in the caches
   const Matrix& features = graph_->features.dense();
   const LayerRows copy = weighted_copy(features, messages, pool);
-  gathered_.emplace(features.rows(), features.cols(), 1, std::span<const Real>());
+  LayerRows gathered(features.rows(), features.cols(), 1, {});
   pool.for_blocks(features.rows(), kRows, [&](int64_t begin, int64_t end) {
     Matrix sums(end - begin, features.cols());
     Real* place = sums.data();
     copy.sum_neighbours(graph_->edges, messages, begin, end, {&place, 1});
-    gathered_->put(0, begin, sums);
+    gathered.put(0, begin, sums);
   });
-  return *gathered_;
+  return gathered_.emplace(std::move(gathered));
 }
 
 void PredictionSpace::forget_gathered_features() {

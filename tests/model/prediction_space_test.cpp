@@ -51,6 +51,8 @@ TEST(PredictionSpace, changes_no_prediction) {
     return std::ranges::equal(a.values(), b.values());
   };
   PredictionSpace right(graph, gcn()), wrong_graph(other, gcn()), wrong_conv(graph, sage());
+  wrong_graph.gathered_features(gcn().messages(other->edges), pool);
+  wrong_conv.gathered_features(sage().messages(graph->edges), pool);
   for (const auto network : {each.subspan(0, 1), each.subspan(1, 1), each}) {
     const auto alone = predict(network, *graph, all_nodes(*graph), pool, true);
     for (PredictionSpace* space : {&right, &wrong_graph, &wrong_conv}) {
@@ -60,6 +62,25 @@ TEST(PredictionSpace, changes_no_prediction) {
       EXPECT_TRUE(same(alone[0].embedding, shared[0].embedding));
     }
   }
+}
+
+// Features that change behind its back are not gathered again.
+TEST(PredictionSpace, is_used_by_predictions) {
+  Matrix features = test::random_matrix(kNodes, 6, 1);
+  const auto graph = std::make_shared<const Graph>(
+      Graph{test::cycle(kNodes), Features(Matrix::view(kNodes, 6, features.data(), nullptr))});
+  ThreadPool pool(2);
+  const std::vector<Network> networks = {make_network(test::small_model("gcn"), 6, 3, 5)};
+  PredictionSpace space(graph, gcn());
+  const auto probability = [&](PredictionSpace* shared) {
+    const auto predictions = predict(networks, *graph, all_nodes(*graph), pool, false, shared);
+    const auto values = predictions[0].probability.values();
+    return std::vector<Real>(values.begin(), values.end());
+  };
+  const std::vector<Real> before = probability(&space);
+  features.fill(0);
+  EXPECT_EQ(probability(&space), before);
+  EXPECT_NE(probability(nullptr), before);
 }
 
 }  // namespace

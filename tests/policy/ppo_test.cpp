@@ -138,12 +138,24 @@ TEST(Ppo, stops_early_when_the_policy_has_moved_far_enough) {
     options.target_kl = target;
     return linear_agent(options).learn(two_samples(), 0, pool);
   };
+  const auto critic = [&](int epochs, double target) {
+    options.epochs = epochs;
+    options.target_kl = target;
+    PpoAgent agent = linear_agent(options);
+    agent.learn(two_samples(), 0, pool);
+    std::vector<Real> weights;
+    for (const Param* param : agent.networks().critic.params())
+      weights.insert(weights.end(), param->value.values().begin(), param->value.values().end());
+    return weights;
+  };
   EXPECT_EQ(figures(0).epochs, 4);
   EXPECT_EQ(figures(10).epochs, 4);
   const UpdateFigures stopped = figures(0.02);
   EXPECT_EQ(stopped.epochs, 1);
   EXPECT_EQ(stopped.steps, 1);
   EXPECT_GT(stopped.kl, 0.02);
+  EXPECT_EQ(critic(4, 0.02), critic(1, 0)) << "the critic stops with the actor";
+  EXPECT_NE(critic(4, 0), critic(1, 0));
 }
 
 TEST(Ppo, the_first_epoch_finds_the_policy_that_played) {

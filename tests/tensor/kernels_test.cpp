@@ -58,12 +58,13 @@ TEST(Kernels, gather_sum_equals_its_twin_at_every_width) {
 TEST(Kernels, gathering_16_bits_equals_its_twin) {
   const int64_t width = kernels::strip_width();
   for (const bool with_values : {false, true}) {
-    const Csr m = integer_csr(9, 12, with_values, 4);
-    for (const int64_t cols : {int64_t{1}, width - 1, width, width + 1, 2 * width, 3 * width - 2}) {
+    const Csr m = integer_csr(9, 60, with_values, 4);  // more entries than are asked for ahead
+    for (const int64_t cols : {int64_t{1}, width - 1, width, width + 1, 2 * width, 3 * width - 2, 4 * width,
+                               4 * width + 1, 5 * width}) {
       const int64_t row = (cols + width - 1) / width * width;
-      const auto values = integers(12 * row, 1);
+      const auto values = integers(60 * row, 1);
       std::vector<uint16_t> in(values.size());
-      kernels::halve(values.data(), 12 * row, 1, in.data());
+      kernels::halve(values.data(), 60 * row, 1, in.data());
       auto out = integers(9 * cols, 2), twin = out;
       kernels::half_gather_sum(rows_of(m), 1, 8, in.data(), row, cols, out.data());
       plain::half_gather_sum(rows_of(m), 1, 8, in.data(), row, cols, twin.data());
@@ -74,14 +75,15 @@ TEST(Kernels, gathering_16_bits_equals_its_twin) {
 
 TEST(Kernels, sums_of_neighbours_in_16_bits_equal_their_twin_for_every_group) {
   const int64_t width = kernels::strip_width();
-  const Csr m = integer_csr(12, 12, false, 4);
-  const auto times = integers(12, 7);
+  const Csr m = integer_csr(60, 60, false, 4);  // more entries than are asked for ahead
+  const auto times = integers(60, 7);
   for (const int64_t groups : {1, 3})
-    for (const int64_t cols : {int64_t{1}, width - 1, width, width + 1, 3 * width - 2}) {
+    for (const int64_t cols :
+         {int64_t{1}, width - 1, width, width + 1, 2 * width, 3 * width - 2, 4 * width, 4 * width + 1}) {
       const int64_t row = groups * ((cols + width - 1) / width) * width;
-      const auto values = integers(12 * row, 1);
+      const auto values = integers(60 * row, 1);
       std::vector<uint16_t> in(values.size());
-      kernels::halve(values.data(), 12 * row, 1, in.data());
+      kernels::halve(values.data(), 60 * row, 1, in.data());
       for (const bool self : {false, true})
         for (const Real* factors : {static_cast<const Real*>(nullptr), times.data()}) {
           std::vector<std::vector<Real>> out(groups, integers(7 * cols, 2)), twin = out;
