@@ -67,8 +67,8 @@ TEST(PredictionSpace, changes_no_prediction) {
 // Features that change behind its back are not gathered again.
 TEST(PredictionSpace, is_used_by_predictions) {
   Matrix features = test::random_matrix(kNodes, 6, 1);
-  const auto graph = std::make_shared<const Graph>(
-      Graph{test::cycle(kNodes), Features(Matrix::view(kNodes, 6, features.data(), nullptr))});
+  const auto graph = std::make_shared<const Graph>(Graph{
+      test::cycle(kNodes), Features(Matrix::view(kNodes, 6, features.data(), std::make_shared<int>()))});
   ThreadPool pool(2);
   const std::vector<Network> networks = {make_network(test::small_model("gcn"), 6, 3, 5)};
   PredictionSpace space(graph, gcn());
