@@ -27,7 +27,8 @@ void fit(const CLI::App& verb, CellOptions& o) {
   finish_cell_options(verb, o);
   Job job(verb, o);
   const Dataset& dataset = job.dataset();
-  const Result result = run(dataset, o.cell, job.given(), job.pool(), job.progress(), job.checkpoint());
+  const Result result =
+      run(dataset, o.cell, job.given(), job.pool(), job.progress(), job.checkpoint(), !o.out.empty());
   const auto files = [&]() -> Job::Files {
     return {{"model.safetensors", to_model_file(result.model)},
             {"predictions.csv",

@@ -89,7 +89,7 @@ Chosen choose(const Dataset& dataset, const Cell& cell, const std::optional<Spli
 }
 
 Result run(const Dataset& dataset, const Cell& cell, const std::optional<Split>& given, ThreadPool& pool,
-           const Progress& progress, const Checkpoint* checkpoint) {
+           const Progress& progress, const Checkpoint* checkpoint, bool with_embedding) {
   Result result{choose(dataset, cell, given, pool, progress, checkpoint)};
   StageClock clock(result.seconds);
   const Task& task = result.task;
@@ -111,7 +111,10 @@ Result run(const Dataset& dataset, const Cell& cell, const std::optional<Split>&
   result.model_sha256 = model_sha256(result.model);
   clock.finish("fit");
 
-  result.prediction = predict_all(classifier, *task.graph, pool);
+  if (with_embedding)
+    result.prediction = predict_all(classifier, *task.graph, pool);
+  else
+    result.prediction.probability = all_probabilities(classifier, *task.graph, pool);
   result.space->forget_gathered_features();
   if (has_validation && !result.refitted)
     result.validation =

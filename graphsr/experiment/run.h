@@ -51,7 +51,7 @@ struct Result : Chosen {
   std::string model_sha256;
   std::vector<FitReport> reports;  // of the last fit, one per network; before the validation labels came back
   bool refitted = false;           // the model has learned from the validation labels
-  Prediction prediction;           // of every node
+  Prediction prediction;           // of every node; its embedding only where it was asked for
   std::optional<Metrics> validation;  // where there are such nodes; before the model learned from them
   std::optional<Metrics> test;
   std::optional<Metrics>
@@ -63,7 +63,7 @@ Chosen choose(const Dataset& dataset, const Cell& cell, const std::optional<Spli
               const Progress& progress, const Checkpoint* checkpoint = nullptr);
 
 Result run(const Dataset& dataset, const Cell& cell, const std::optional<Split>& given, ThreadPool& pool,
-           const Progress& progress, const Checkpoint* checkpoint = nullptr);
+           const Progress& progress, const Checkpoint* checkpoint = nullptr, bool with_embedding = false);
 
 // Rows of the prediction for these nodes, measured against their labels.
 Metrics measure_nodes(const Dataset& dataset, const Prediction& prediction,

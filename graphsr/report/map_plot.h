@@ -11,7 +11,7 @@
 namespace graphsr {
 
 // map.csv: node_id, x, y (principal_map of the classifier's embedding), role, label where it is known,
-// prediction.
+// prediction. The result must have the embedding.
 std::string map_csv(const Dataset& dataset, const Result& result);
 
 // At most so many are drawn, evenly spread over their list, as are labelled nodes beyond kMostCandidates:

@@ -4,6 +4,7 @@
 #include <numeric>
 #include <utility>
 
+#include "graphsr/model/layer_rows.h"
 #include "graphsr/select/label_propagation.h"
 #include "graphsr/train/gnn_classifier.h"
 
@@ -51,6 +52,7 @@ CrossFit cross_fit(const Task& task, int folds, int epochs, const MakeClassifier
     part.place += name + "/";
     part.progress = parts.part(static_cast<size_t>(k));
     part.epochs = epochs;
+    if (graph.nodes() > kManyRows) part.networks = 1;  // their predictions of all nodes are what takes time
     teachers[k] = classifiers();
     Recipe plain;
     teachers[k]->fit({task.graph, known[k]}, {}, plain, part);

@@ -24,8 +24,8 @@ struct CrossFit {
 std::vector<int32_t> dealt_folds(const Examples& examples, int folds, uint64_t seed);
 
 // The validation examples are judged; where there are none, the labelled ones are. `epochs` is how long a
-// teacher trains (0: as long as the classifier's options allow). Empty (no folds) when there are fewer than
-// two examples to judge.
+// teacher trains (0: as long as the classifier's options allow). In graphs of many nodes (layer_rows.h) a
+// fold's teacher is one network. Empty (no folds) when there are fewer than two examples to judge.
 CrossFit cross_fit(const Task& task, int folds, int epochs, const MakeClassifier& classifiers,
                    const FitContext& context);
 

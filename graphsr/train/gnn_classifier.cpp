@@ -1,5 +1,8 @@
 #include "graphsr/train/gnn_classifier.h"
 
+#include <algorithm>
+#include <iterator>
+
 #include "graphsr/base/bytes.h"
 #include "graphsr/model/layer_rows.h"
 
@@ -40,7 +43,8 @@ GnnClassifier::GnnClassifier(const ModelOptions& model, const TrainOptions& trai
 
 std::vector<FitReport> GnnClassifier::fit(const TrainingSet& set, const Examples& validation, Recipe& recipe,
                                           const FitContext& context) {
-  const auto members = static_cast<size_t>(training_.ensemble);
+  const int most = context.networks > 0 ? context.networks : training_.ensemble;
+  const auto members = static_cast<size_t>(std::min(most, training_.ensemble));
   std::vector<FittedNetwork> fitted(members);
   PartsProgress parts(context.progress, members);
   const auto fit_member = [&](int64_t m, Recipe& own_recipe) {
@@ -61,7 +65,7 @@ std::vector<FitReport> GnnClassifier::fit(const TrainingSet& set, const Examples
   if (members == 1)  // on all threads
     fit_member(0, recipe);
   else
-    context.pool.for_blocks(training_.ensemble, 1,
+    context.pool.for_blocks(std::ssize(fitted), 1,
                             [&](int64_t m, int64_t) { fit_member(m, *recipe.fresh()); });
   ensemble_ = {{}, training_.smooth};
   std::vector<FitReport> reports;

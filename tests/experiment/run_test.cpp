@@ -1,5 +1,6 @@
 #include "graphsr/experiment/run.h"
 
+#include <algorithm>
 #include <cmath>
 
 #include <gtest/gtest.h>
@@ -52,6 +53,20 @@ TEST(Run, uses_a_given_split_instead_of_drawing_one) {
   Cell cell = cell_of("gcn");
   cell.training.epochs = 2;
   EXPECT_EQ(run(dataset, cell, split, pool, {}).split.test, split.test);
+}
+
+TEST(Run, computes_embeddings_only_where_they_are_asked_for) {
+  const Dataset dataset = demo_dataset();
+  ThreadPool pool(2);
+  Cell cell = cell_of("gcn");
+  cell.training.epochs = 5;
+  const Result without = run(dataset, cell, std::nullopt, pool, {});
+  const Result with = run(dataset, cell, std::nullopt, pool, {}, nullptr, true);
+  EXPECT_EQ(without.prediction.embedding.size(), 0);
+  EXPECT_EQ(with.prediction.embedding.rows(), dataset.graph->nodes());
+  EXPECT_EQ(with.prediction.embedding.cols(), cell.model.width);
+  EXPECT_TRUE(
+      std::ranges::equal(with.prediction.probability.values(), without.prediction.probability.values()));
 }
 
 TEST(Run, has_no_test_figures_for_data_of_ones_own) {

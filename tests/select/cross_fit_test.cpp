@@ -6,9 +6,11 @@
 
 #include <gtest/gtest.h>
 
+#include "graphsr/model/layer_rows.h"
 #include "graphsr/select/label_propagation.h"
 #include "tests/graph/blocks_dataset.h"
 #include "tests/select/recording_classifier.h"
+#include "tests/small_graphs.h"
 
 namespace graphsr {
 namespace {
@@ -138,6 +140,17 @@ TEST(CrossFit, has_no_more_folds_than_nodes_and_none_for_a_single_node) {
   EXPECT_EQ(cross_fit(task, 5, 0, recording_classifiers(fits, 4), {4, pool, {}}).folds(), 2);
   task.validation = {{task.pool[0]}, {0}, {}};
   EXPECT_EQ(cross_fit(task, 5, 0, recording_classifiers(fits, 4), {4, pool, {}}).folds(), 0);
+}
+
+TEST(CrossFit, teachers_are_single_networks_in_graphs_of_many_nodes_only) {
+  for (const int networks : Judged(true).fits.networks) EXPECT_EQ(networks, 0) << "as many as there are";
+  constexpr int32_t n = static_cast<int32_t>(kManyRows) + 1;
+  const auto graph = std::make_shared<const Graph>(Graph{test::cycle(n), Features(Matrix(n, 1, 0))});
+  const Task task = {graph, 2, {}, {{0, 1}, {0, 1}, {}}, {{2, 3, 4, 5}, {0, 1, 0, 1}, {}}, {6, 7}};
+  Fits fits;
+  ThreadPool pool(2);
+  cross_fit(task, 2, 3, recording_classifiers(fits, 2), {4, pool, {}});
+  EXPECT_EQ(fits.networks, (std::vector<int>{1, 1}));
 }
 
 }  // namespace

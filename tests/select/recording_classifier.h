@@ -15,6 +15,7 @@ struct Fits {
   std::vector<Examples> validations;
   std::vector<int> epochs;
   std::vector<uint64_t> seeds;
+  std::vector<int> networks;  // at most, as the context says
 };
 
 // Its probability of class 0 is the number of examples that it learned from, divided by 1000.
@@ -29,6 +30,7 @@ class RecordingClassifier : public Classifier {
     fits_.validations.push_back(validation);
     fits_.epochs.push_back(context.epochs);
     fits_.seeds.push_back(context.seed);
+    fits_.networks.push_back(context.networks);
     learned_ = static_cast<Real>(set.examples.size()) / 1000;
     return {{.best_epoch = 7, .epochs = {}}};
   }

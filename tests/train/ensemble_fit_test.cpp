@@ -57,6 +57,23 @@ TEST(EnsembleFit, members_do_not_depend_on_how_many_there_are) {
   EXPECT_EQ(sha_of_member(two.ensemble, 1), sha_of_member(three.ensemble, 1));
 }
 
+TEST(EnsembleFit, a_context_may_allow_fewer_networks) {
+  const TwoBlocks f;
+  ThreadPool pool(2);
+  const Fitted whole = fitted({.epochs = 20, .ensemble = 3});
+  for (const int most : {1, 2, 3, 9}) {
+    GnnClassifier classifier(small_model("gcn"), {.epochs = 20, .ensemble = 3}, 2);
+    Recipe plain;
+    FitContext context = {1, pool, {}};
+    context.networks = most;
+    const size_t expected = std::min(most, 3);
+    EXPECT_EQ(classifier.fit(f.set, f.validation, plain, context).size(), expected);
+    ASSERT_EQ(classifier.ensemble().members.size(), expected);
+    for (size_t m = 0; m < expected; ++m)
+      EXPECT_EQ(sha_of_member(classifier.ensemble(), m), sha_of_member(whole.ensemble, m));
+  }
+}
+
 TEST(EnsembleFit, probabilities_are_the_mean_of_the_members) {
   const Fitted all = fitted({.epochs = 30, .ensemble = 3});
   const TwoBlocks f;
