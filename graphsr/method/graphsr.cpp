@@ -2,6 +2,8 @@
 // a class, let an agent that has learned the selection game decide which of them to keep, and train the
 // classifier on the enlarged set. Its controls and references are the same method with another agent or other
 // labels.
+#include <algorithm>
+
 #include <fmt/format.h>
 
 #include "graphsr/method/method.h"
@@ -11,14 +13,35 @@ namespace graphsr {
 
 namespace {
 
+// Of every predicted class at most a half, the surest first, and all of them; nobody else is asked.
+SelectOptions surer_half(SelectOptions options) {
+  options.control = "all";
+  options.simulated.jury = 0;
+  options.candidates.share = std::min(options.candidates.share, 0.5);
+  options.candidates.order = "confidence";
+  return options;
+}
+
+// Where labelled nodes have to judge each other, and there are only a few of a class, the simulated game has
+// nothing to teach: the surer half is better then.
+bool can_be_judged(const Task& task) {
+  constexpr int kFewest = 5;
+  if (task.validation.size() > 0) return true;
+  std::vector<int> count(static_cast<size_t>(task.classes));
+  for (const int32_t label : task.train.labels) ++count[label];
+  return std::ranges::all_of(count, [](int labelled) { return labelled >= kFewest; });
+}
+
 class GraphSr : public Recipe {
  public:
   explicit GraphSr(const SelectOptions& options) : options_(options) { check(options); }
 
   Augmented augment(const Task& task, const MakeClassifier& classifiers, const FitContext& context) override {
     Augmented out{.set = plain_set(task), .refit = options_.labels == "students"};
-    const std::unique_ptr<Agent> agent = make_agent(options_);
-    for (int number = 1; number <= options_.rounds; ++number) {
+    const bool in_vain = options_.game == "simulated" && options_.control != "all" && !can_be_judged(task);
+    const SelectOptions options = in_vain ? surer_half(options_) : options_;
+    const std::unique_ptr<Agent> agent = make_agent(options);
+    for (int number = 1; number <= options.rounds; ++number) {
       const FitContext part = round_of(context, number);
       const Teacher teacher = train_teacher(out.set, task.validation, spends_validation(number), classifiers,
                                             part.piece("teacher", 0, 0.4));  // equation (1)
@@ -26,7 +49,7 @@ class GraphSr : public Recipe {
       const PseudoLabels pseudo =
           pseudo_labels(agent->opinion(round, part.piece("opinion", 0.4, 0.8)), task.pool);
       const std::vector<Candidate> candidates =
-          similarity_selection(pseudo, teacher.embedding, task, options_.candidates);  // equations (2), (3)
+          similarity_selection(pseudo, teacher.embedding, task, options.candidates);  // equations (2), (3)
       const Choice choice =
           agent->choose(round, candidates, part.piece("agent", 0.8, 1));  // equations (4) to (7)
       out.set = enlarged(task, candidates, choice.kept);
@@ -63,17 +86,11 @@ std::unique_ptr<Recipe> with_control(SelectOptions options, const char* control)
   return std::make_unique<GraphSr>(options);
 }
 
-// No agent and no jury: half of every predicted class, the surest first, and of a minority class at least 20.
+// No agent and no jury, for any preset: half of every predicted class, and of a minority class at least 20.
 std::unique_ptr<Recipe> half_of_each(SelectOptions options, const char* labels) {
-  options.control = "all";
-  options.simulated.jury = 0;
   options.labels = labels;
-  options.candidates = {.every_class = true,
-                        .nearest = 0,
-                        .share = 0.5,
-                        .most = options.candidates.most,
-                        .order = "confidence"};
-  return std::make_unique<GraphSr>(options);
+  options.candidates = {.every_class = true, .nearest = 0, .share = 0.5, .most = options.candidates.most};
+  return std::make_unique<GraphSr>(surer_half(options));
 }
 
 }  // namespace

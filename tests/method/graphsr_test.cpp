@@ -51,6 +51,26 @@ TEST_P(Compared, without_a_pool_the_model_is_vanillas_bit_for_bit) {
     EXPECT_EQ(own, result_of(plain(), split).model_sha256);
 }
 
+TEST(GraphSr, takes_the_surer_half_where_few_labelled_nodes_would_judge_each_other) {
+  const auto without_validation = [](const std::string& method, double rho) {
+    SplitOptions options = blocks_split();
+    options.rho = rho;
+    Split split = draw_split(blocks(), options);
+    split.validation = {};
+    return result_of(quick_cell(method), split);
+  };
+  const std::string half = without_validation("confident-half", 0.25).model_sha256;
+  for (const char* method : {"graphsr", "graphsr-untrained", "graphsr-permuted"}) {
+    const Result two = without_validation(method, 0.25);  // labelled nodes of a minority class
+    EXPECT_EQ(two.model_sha256, half) << method;
+    EXPECT_TRUE(two.augmented.history.empty()) << method;
+  }
+  EXPECT_NE(without_validation("all-candidates", 0.25).model_sha256, half);
+  const Result five = without_validation("graphsr", 0.625);
+  EXPECT_FALSE(five.augmented.history.empty());
+  EXPECT_NE(five.model_sha256, without_validation("confident-half", 0.625).model_sha256);
+}
+
 TEST_P(Compared, the_figures_before_are_those_of_vanilla_with_the_same_classifier) {
   const Result result = result_of(GetParam().cell());
   if (!GetParam().selects()) {
