@@ -53,12 +53,12 @@ HWY_AFTER_NAMESPACE();
 #if HWY_ONCE
 namespace graphsr::bench {
 
-int64_t read_rows(const uint16_t* values, int64_t row, const int32_t* which, int64_t count) {
-  constexpr int64_t kAhead = 64, kLine = 64 / sizeof *values;
+int64_t read_rows(const uint8_t* bytes, int64_t row, const int32_t* which, int64_t count) {
+  constexpr int64_t kAhead = 64, kLine = 64;
   int64_t sum = 0;
   for (int64_t k = 0; k < count; ++k) {
-    const uint16_t *own = values + which[k] * row,
-                   *later = values + which[std::min(k + kAhead, count - 1)] * row;
+    const uint8_t *own = bytes + which[k] * row,
+                  *later = bytes + which[std::min(k + kAhead, count - 1)] * row;
     for (int64_t j = 0; j < row; j += kLine) __builtin_prefetch(later + j, 0, 2);
     for (int64_t j = 0; j < row; j += kLine) sum += own[j];
   }

@@ -52,6 +52,9 @@ class Conv {
   // The layer's sum before bias and activation, (outputs, width). `params` as above, without the bias.
   virtual Var forward(Tape& tape, LayerInput& input, std::span<const Var> params,
                       const LayerContext& context) const = 0;
+  // Does a layer read features by aggregated_projected() alone or with self_projected(), and messages() has
+  // no factor that is 0 or not finite? Then what all nodes of a large graph gather can be shared.
+  virtual bool only_sums() const { return false; }
   // Messages that go round after the head, as messages() weighs them, instead of in the layers: with such
   // steps a layer reads each node alone, and its input has self_projected only. Default: none.
   virtual Propagation propagation() const { return {}; }

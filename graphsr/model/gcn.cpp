@@ -17,6 +17,8 @@ class Gcn : public Conv {
     return m;
   }
 
+  bool only_sums() const override { return true; }
+
   std::vector<ParamSpec> params() const override {
     return {{"lin.weight", ParamSpec::Kind::weight}, {"bias", ParamSpec::Kind::bias}};
   }

@@ -22,12 +22,12 @@ FeatureInput::FeatureInput(Block block, Features features, bool with_gradient)
     : features_(std::move(features)), with_gradient_(with_gradient), block_(std::move(block)) {}
 
 FeatureInput::FeatureInput(const Graph& graph, const Messages& messages, std::vector<int32_t> nodes,
-                           bool alone, bool with_gradient)
+                           bool alone, bool with_gradient, const HalfRows* known)
     : with_gradient_(with_gradient) {
   const auto outputs = std::ssize(nodes);
   if (!graph.features.is_sparse()) {
     features_ = graph.features;
-    heard_ = Heard{&graph.edges, messages, std::move(nodes), alone, {}};
+    heard_ = Heard{&graph.edges, messages, std::move(nodes), alone, known, {}};
   } else if (alone) {
     features_ = gathered(graph.features, nodes);
     block_ = Block{0, outputs, {}, {}};
@@ -123,14 +123,23 @@ Var FeatureInput::self_projected(Tape& tape, Var w, Var base) {
   return made(Rows::outputs, w, base, times(tape, *outputs_, w, base));
 }
 
+Matrix FeatureInput::gathered_rows(ThreadPool& pool) const {
+  if (heard_ && heard_->known) {
+    Matrix rows(std::ssize(heard_->outputs), features_.cols());
+    for (int64_t i = 0; i < rows.rows(); ++i) heard_->known->get(heard_->outputs[i], rows.row(i));
+    return rows;
+  }
+  const Csr all = heard_ ? gathering(*heard_->edges, heard_->messages, heard_->outputs) : Csr();
+  const Csr& gather = heard_ ? all : block().gather.matrix;
+  Matrix sums(gather.rows, features_.cols());
+  multiply(pool, gather, features_.dense(), sums);
+  return sums;
+}
+
 void FeatureInput::choose_order(ThreadPool& pool) {
   chosen_ = true;
   if (!features_.is_sparse()) {
-    const Csr all = heard_ ? gathering(*heard_->edges, heard_->messages, heard_->outputs) : Csr();
-    const Csr& gather = heard_ ? all : block().gather.matrix;
-    Matrix sums(gather.rows, features_.cols());
-    multiply(pool, gather, features_.dense(), sums);
-    aggregated_ = operand(Features(std::move(sums)));
+    aggregated_ = operand(Features(gathered_rows(pool)));
     return;
   }
   const Csr& gather = block().gather.matrix;

@@ -9,6 +9,7 @@
 
 #include "graphsr/graph/graph.h"
 #include "graphsr/model/block.h"
+#include "graphsr/tensor/half_rows.h"
 
 namespace graphsr {
 
@@ -45,9 +46,10 @@ class FeatureInput : public LayerInput {
  public:
   // For some nodes of a graph, each once; `alone` where they hear nobody. Sparse features of all that are
   // heard are copied. Dense ones are read where they lie, and the block is made when it is first asked for:
-  // what the nodes gather needs none. The edges must outlive this.
+  // what the nodes gather needs none. `known`, if not null, is what all nodes gather of dense features
+  // (prediction_space.h): then it is read there. The edges and what is known must outlive this.
   FeatureInput(const Graph& graph, const Messages& messages, std::vector<int32_t> nodes, bool alone,
-               bool with_gradient);
+               bool with_gradient, const HalfRows* known = nullptr);
   // One row of features for each of the block's inputs.
   FeatureInput(Block block, Features features, bool with_gradient);
 
@@ -82,6 +84,7 @@ class FeatureInput : public LayerInput {
   Operand operand(Features features) const;
   static Var times(Tape& tape, const Operand& rows, Var w, Var base);
   const Operand& all();
+  Matrix gathered_rows(ThreadPool& pool) const;  // of dense features
   void choose_order(ThreadPool& pool);
 
   // Whom the nodes of a graph with dense features hear, if anybody.
@@ -90,6 +93,7 @@ class FeatureInput : public LayerInput {
     Messages messages;
     std::vector<int32_t> outputs;
     bool alone;
+    const HalfRows* known;
     mutable std::vector<int32_t> inputs;  // as the block has them, where it was made
   };
 

@@ -10,7 +10,7 @@ namespace graphsr {
 LayerRows::LayerRows(int64_t rows, int64_t width, int64_t networks, std::span<const Real> factors)
     : rows_(rows), width_(width), factors_(factors) {
   if (rows > kManyRows) {
-    half_.resize(rows, width, networks);
+    bytes_.resize(rows, width, networks);
   } else {
     assert(factors.empty() && "few rows are kept as they are");
     for (int64_t m = 0; m < networks; ++m) whole_.emplace_back(rows, width);
@@ -19,7 +19,7 @@ LayerRows::LayerRows(int64_t rows, int64_t width, int64_t networks, std::span<co
 
 void LayerRows::put(int64_t network, int64_t row, const Real* values) {
   if (whole_.empty())
-    half_.put(row, network, values, factors_.empty() ? 1 : factors_[row]);
+    bytes_.put(row, network, values, factors_.empty() ? 1 : factors_[row]);
   else
     std::copy_n(values, width_, whole_[network].row(row));
 }
@@ -35,7 +35,7 @@ void LayerRows::get(int64_t network, int64_t first, int64_t count, Matrix& to) c
       std::copy_n(whole_[network].row(first + i), width_, to.row(i));
       continue;
     }
-    half_.get(first + i, network, to.row(i));
+    bytes_.get(first + i, network, to.row(i));
     if (!factors_.empty())
       for (int64_t j = 0; j < width_; ++j) to(i, j) /= factors_[first + i];
   }
@@ -44,7 +44,7 @@ void LayerRows::get(int64_t network, int64_t first, int64_t count, Matrix& to) c
 void LayerRows::gather(ThreadPool& pool, int64_t network, const Csr& by, Matrix& sums) const {
   assert(factors_.empty());
   if (whole_.empty())
-    multiply(pool, by, half_, network, sums);
+    multiply(pool, by, bytes_, network, sums);
   else
     multiply(pool, by, whole_[network], sums);
 }
@@ -52,7 +52,7 @@ void LayerRows::gather(ThreadPool& pool, int64_t network, const Csr& by, Matrix&
 void LayerRows::sum_neighbours(const Csr& edges, const Messages& messages, int64_t begin, int64_t end,
                                std::span<Real* const> sums) const {
   assert(whole_.empty() && rows_ == edges.rows && factors_.size() == messages.from.size());
-  kernels::half_neighbour_sum(sparse_rows(edges), begin, end, half_.groups(), messages.self_loops,
+  kernels::byte_neighbour_sum(sparse_rows(edges), begin, end, bytes_.groups(), messages.self_loops,
                               messages.to.empty() ? nullptr : messages.to.data(), sums.data());
 }
 

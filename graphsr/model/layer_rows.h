@@ -7,11 +7,11 @@
 #include <vector>
 
 #include "graphsr/model/block.h"
-#include "graphsr/tensor/half_rows.h"
+#include "graphsr/tensor/byte_rows.h"
 
 namespace graphsr {
 
-// More rows than these are kept in 16 bits: what is read of them at random is what takes time and memory.
+// More rows than these are kept in 8 bits: what is read of them at random is what takes time and memory.
 constexpr int64_t kManyRows = int64_t{1} << 17;
 
 class LayerRows {
@@ -22,7 +22,7 @@ class LayerRows {
 
   int64_t rows() const { return rows_; }
   int64_t cols() const { return width_; }
-  int64_t networks() const { return whole_.empty() ? half_.groups().groups : std::ssize(whole_); }
+  int64_t networks() const { return whole_.empty() ? bytes_.groups().groups : std::ssize(whole_); }
 
   // The rows [first, first + rows.rows()) of a network. Threads may put and get different rows side by side.
   void put(int64_t network, int64_t first, const Matrix& rows);
@@ -42,7 +42,7 @@ class LayerRows {
   int64_t rows_, width_;
   std::span<const Real> factors_;
   std::vector<Matrix> whole_;  // of each network
-  HalfRows half_;              // instead, where there are many
+  ByteRows bytes_;             // instead, where there are many
 };
 
 }  // namespace graphsr

@@ -101,10 +101,10 @@ UpperReading upper_reading(const Network& network, const Csr& edges, const Messa
 }
 
 Reading::Reading(const Network& network, const Graph& graph, const Messages& messages,
-                 std::span<const int32_t> nodes, bool with_gradient)
+                 std::span<const int32_t> nodes, bool with_gradient, const HalfRows* known)
     : upper_(upper_reading(network, graph.edges, messages, nodes, with_gradient)),
       features_(std::make_unique<FeatureInput>(graph, messages, upper_.inputs, reads_alone(network),
-                                               with_gradient)) {}
+                                               with_gradient, known)) {}
 
 Reading::Reading(const Network& network, const ExtendedGraph& graph, const Messages& messages,
                  std::span<const int32_t> nodes, bool with_gradient)

@@ -48,8 +48,9 @@ UpperReading upper_reading(const Network& network, const Csr& edges, const Messa
 // their order, among the inputs of every layer. A graph with dense features must outlive this.
 class Reading {
  public:
+  // `known`: see FeatureInput.
   Reading(const Network& network, const Graph& graph, const Messages& messages,
-          std::span<const int32_t> nodes, bool with_gradient);
+          std::span<const int32_t> nodes, bool with_gradient, const HalfRows* known = nullptr);
   Reading(const Network& network, const ExtendedGraph& graph, const Messages& messages,
           std::span<const int32_t> nodes, bool with_gradient);
 

@@ -1,6 +1,6 @@
-// What predictions of one large graph by networks of one architecture share: what all nodes gather of dense
-// features. Memory for rows between layers is not kept here: it would save the system clearing it, 7 of 39 s
-// in a fit of 2.4 million nodes, and take 0.8 GB.
+// What networks of one architecture share that train on one large graph and predict it: what all nodes gather
+// of dense features. Memory for rows between layers is not kept here: it would save the system clearing it, 7
+// of 39 s in a fit of 2.4 million nodes, and take 0.8 GB.
 #pragma once
 
 #include <memory>
@@ -9,6 +9,7 @@
 
 #include "graphsr/model/conv.h"
 #include "graphsr/model/layer_rows.h"
+#include "graphsr/tensor/half_rows.h"
 
 namespace graphsr {
 
@@ -17,20 +18,27 @@ class PredictionSpace {
   PredictionSpace(std::shared_ptr<const Graph> graph, const Conv& conv)
       : graph_(std::move(graph)), conv_(conv) {}
 
+  // Are dense features of this graph, many rows that are not wider than a layer, gathered before anything
+  // else is done with them?
+  static bool gathers_first(const Graph& graph, int64_t width) {
+    return graph.nodes() > kManyRows && !graph.features.is_sparse() && graph.features.cols() <= width;
+  }
+
   bool is_for(const Graph& graph, const Conv& conv) const {
     return graph_.get() == &graph && &conv_ == &conv;
   }
 
   // gather·X in 16 bits, (N,F), made on all threads when it is first asked for; `messages` are the
   // architecture's. Only for a graph whose dense features are gathered by_edges (streamed_input.h).
-  const LayerRows& gathered_features(const Messages& messages, ThreadPool& pool);
+  const HalfRows& gathered_features(const Messages& messages, ThreadPool& pool);
+  const HalfRows* known_features() const;  // the same if it was made; else null
   void forget_gathered_features();
 
  private:
   std::shared_ptr<const Graph> graph_;
   const Conv& conv_;
-  std::mutex making_;
-  std::optional<LayerRows> gathered_;
+  mutable std::mutex making_;
+  std::optional<HalfRows> gathered_;
 };
 
 }  // namespace graphsr

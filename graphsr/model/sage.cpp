@@ -16,6 +16,8 @@ class Sage : public Conv {
     return m;
   }
 
+  bool only_sums() const override { return true; }
+
   std::vector<ParamSpec> params() const override {
     return {{"lin_l.weight", ParamSpec::Kind::weight},
             {"lin_r.weight", ParamSpec::Kind::weight},

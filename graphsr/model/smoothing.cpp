@@ -53,11 +53,11 @@ static Matrix smoothed_whole(const Csr& edges, Matrix rows, double share, Thread
 }
 
 // The last step is not rounded, and takes the place of the rows.
-static Matrix smoothed_half(const Csr& edges, Matrix rows, double share, ThreadPool& pool) {
+static Matrix smoothed_bytes(const Csr& edges, Matrix rows, double share, ThreadPool& pool) {
   const int64_t columns = rows.cols();
   const Real rest = static_cast<Real>(1 - share);
   const std::vector<Real> times = factors(edges, share);
-  HalfRows current, next;
+  ByteRows current, next;
   current.resize(rows.rows(), columns);
   next.resize(rows.rows(), columns);
   pool.for_rows(rows.rows(), columns, [&](int64_t begin, int64_t end) {
@@ -70,7 +70,7 @@ static Matrix smoothed_half(const Csr& edges, Matrix rows, double share, ThreadP
       for (int64_t first = begin; first < end; first += kBlock) {
         const int64_t last = std::min(first + kBlock, end);
         Real* const out = sums.data();
-        kernels::half_neighbour_sum(sparse_rows(edges), first, last, current.groups(), true, times.data(),
+        kernels::byte_neighbour_sum(sparse_rows(edges), first, last, current.groups(), true, times.data(),
                                     &out);
         for (int64_t v = first; v < last; ++v) {
           Real* sum = sums.row(v - first);
@@ -88,10 +88,8 @@ static Matrix smoothed_half(const Csr& edges, Matrix rows, double share, ThreadP
 }
 
 Matrix smoothed(const Csr& edges, Matrix rows, double share, ThreadPool& pool) {
-  constexpr int64_t kLine = 16;  // values of a cache line
   if (share == 0) return rows;
-  if (rows.rows() > kManyRows && rows.cols() > kLine)
-    return smoothed_half(edges, std::move(rows), share, pool);
+  if (rows.rows() > kManyRows) return smoothed_bytes(edges, std::move(rows), share, pool);
   return smoothed_whole(edges, std::move(rows), share, pool);
 }
 

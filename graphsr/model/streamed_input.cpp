@@ -119,12 +119,13 @@ Var StreamedInput::gathered_features(Tape& tape) {
   const LayerReading& reading = layer_.reading_;
   const Matrix& features = *layer_.dense_;
   const Var sums = tape.record(end_ - begin_, features.cols());
-  if (reading.by_edges) {
-    layer_.space_->gathered_features(reading.messages, tape.pool())
-        .get(0, begin_, end_ - begin_, tape.result(sums));
+  const auto nodes = std::span(reading.inputs.nodes).subspan(begin_, end_ - begin_);
+  const HalfRows* known = reading.by_edges ? &layer_.space_->gathered_features(reading.messages, tape.pool())
+                                           : layer_.space_->known_features();
+  if (known) {
+    for (int64_t i = 0; i < std::ssize(nodes); ++i) known->get(nodes[i], tape.result(sums).row(i));
     return sums;
   }
-  const auto nodes = std::span(reading.inputs.nodes).subspan(begin_, end_ - begin_);
   multiply(tape.pool(), gathering(reading.edges, reading.messages, nodes), features, tape.result(sums));
   return sums;
 }

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "graphsr/model/layer_input.h"
+#include "graphsr/model/layer_rows.h"
 #include "graphsr/model/prediction_space.h"
 
 namespace graphsr {

@@ -26,12 +26,15 @@ std::vector<Matrix> joint_label_propagation(const Csr& edges, std::span<const Ex
   std::vector<Matrix> shares;
   for (size_t k = 0; k < labelled.size(); ++k) {
     Matrix& out = shares.emplace_back(edges.rows, classes);
-    for (int64_t v = 0; v < edges.rows; ++v) {
-      const Real* own = mass.row(v) + static_cast<int64_t>(k) * classes;
-      double sum = 0;
-      for (int c = 0; c < classes; ++c) sum += own[c];
-      for (int c = 0; c < classes; ++c) out(v, c) = static_cast<Real>(sum > 0 ? own[c] / sum : 1.0 / classes);
-    }
+    pool.for_rows(edges.rows, 8 * classes, [&](int64_t begin, int64_t end) {
+      for (int64_t v = begin; v < end; ++v) {
+        const Real* own = mass.row(v) + static_cast<int64_t>(k) * classes;
+        double sum = 0;
+        for (int c = 0; c < classes; ++c) sum += own[c];
+        for (int c = 0; c < classes; ++c)
+          out(v, c) = static_cast<Real>(sum > 0 ? own[c] / sum : 1.0 / classes);
+      }
+    });
   }
   return shares;
 }

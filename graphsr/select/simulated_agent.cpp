@@ -44,16 +44,18 @@ Matrix SimulatedAgent::opinion(const Round& round, const FitContext& context) {
   const bool own = round.task.validation.size() == 0;  // then the teacher has seen the judged nodes' labels
   const std::vector<int32_t> fold_of = cross_fit_.fold_of_nodes(opinion_.rows());
   const int folds = cross_fit_.folds();
-  for (int64_t v = 0; v < opinion_.rows(); ++v) {
-    const double jury = own && fold_of[v] >= 0 ? 1 : options_.simulated.jury;
-    for (int64_t c = 0; c < opinion_.cols(); ++c) {
-      double sum = 0;
-      for (int k = 0; k < folds; ++k)
-        if (fold_of[v] < 0 || fold_of[v] == k) sum += cross_fit_.probability[k](v, c);
-      const double mean = fold_of[v] < 0 ? sum / folds : sum;
-      opinion_(v, c) = static_cast<Real>((1 - jury) * opinion_(v, c) + jury * mean);
+  context.pool.for_rows(opinion_.rows(), 8 * folds * opinion_.cols(), [&](int64_t begin, int64_t end) {
+    for (int64_t v = begin; v < end; ++v) {
+      const double jury = own && fold_of[v] >= 0 ? 1 : options_.simulated.jury;
+      for (int64_t c = 0; c < opinion_.cols(); ++c) {
+        double sum = 0;
+        for (int k = 0; k < folds; ++k)
+          if (fold_of[v] < 0 || fold_of[v] == k) sum += cross_fit_.probability[k](v, c);
+        const double mean = fold_of[v] < 0 ? sum / folds : sum;
+        opinion_(v, c) = static_cast<Real>((1 - jury) * opinion_(v, c) + jury * mean);
+      }
     }
-  }
+  });
   return opinion_;
 }
 

@@ -22,26 +22,22 @@ inline Real from_half(uint16_t half) {
   return static_cast<Real>(std::bit_cast<float>(static_cast<uint32_t>(half) << 16));
 }
 
-// Groups of columns may stand side by side in a row: a row of several groups is found once for all of them,
-// which is most of what gathering at random costs.
 class HalfRows {
  public:
   int64_t rows() const { return rows_; }
-  int64_t cols() const { return cols_; }  // of one group
-  HalfGroups groups() const { return {values_.data(), count_ * stride_, count_, cols_}; }
-  const uint16_t* row(int64_t i, int64_t group = 0) const {
-    return values_.data() + (i * count_ + group) * stride_;
-  }
+  int64_t cols() const { return cols_; }
+  int64_t stride() const { return stride_; }  // from row to row
+  const uint16_t* row(int64_t i) const { return values_.data() + i * stride_; }
 
-  void resize(int64_t rows, int64_t cols, int64_t groups = 1);  // values are unset
+  void resize(int64_t rows, int64_t cols);  // values are unset
 
-  // Row i of a group becomes times * values.
-  void put(int64_t i, int64_t group, const Real* values, Real times = 1);
-  void get(int64_t i, int64_t group, Real* values) const;
+  // Row i becomes times * values. Threads may put and get different rows side by side.
+  void put(int64_t i, const Real* values, Real times = 1);
+  void get(int64_t i, Real* values) const { kernels::widen(row(i), cols_, values); }
 
  private:
-  int64_t rows_ = 0, cols_ = 0, count_ = 1;
-  int64_t stride_ = 0;  // from group to group: whole strips, filled up with zeros
+  int64_t rows_ = 0, cols_ = 0;
+  int64_t stride_ = 0;  // whole strips, filled up with zeros
   AlignedVector<uint16_t> values_;
 };
 

@@ -7,14 +7,16 @@ void gather_sum(SparseRows matrix, int64_t begin, int64_t end, ConstStrips in, i
 // The same bytes, for an `in` whose strips are larger than the cache and lie side by side.
 void far_gather_sum(SparseRows matrix, int64_t begin, int64_t end, ConstStrips in, int64_t cols, Strips out,
                     Real times);
-// The same for values of 16 bits (half_rows.h), row by row; in_row, from row to row of `in`, is a multiple of
-// strip_width() and at least cols.
-void half_gather_sum(SparseRows matrix, int64_t begin, int64_t end, const uint16_t* in, int64_t in_row,
-                     int64_t cols, Real* out);
-// out[g] row i - begin = times[i] * (the sum of in row j for each column j of row i, and of in row i where
-// `self`), for the columns of each group g; times null: 1. Rows of many nodes are asked for ahead.
-void half_neighbour_sum(SparseRows matrix, int64_t begin, int64_t end, HalfGroups in, bool self,
+// out row i - begin = times[i] * (the sum of in row j for each column j of row i, and of in row i where
+// `self`), values of 16 bits (half_rows.h), for i in [begin, end); times null: 1. in_row, from row to row of
+// `in`, is a multiple of strip_width() and at least cols. Rows of many nodes are asked for ahead.
+void half_neighbour_sum(SparseRows matrix, int64_t begin, int64_t end, const uint16_t* in, int64_t in_row,
+                        int64_t cols, bool self, const Real* times, Real* out);
+// The same for rows of bytes, and out[g] for each group g.
+void byte_neighbour_sum(SparseRows matrix, int64_t begin, int64_t end, ByteGroups in, bool self,
                         const Real* times, Real* const* out);
+// out row i = sum over the stored (j, v) of row i of v * row j of a group, for i in [begin, end).
+void byte_gather_sum(SparseRows matrix, int64_t begin, int64_t end, ByteGroups in, int64_t group, Real* out);
 int64_t strip_width();
 
 // out row i = in row i + in row j for each column j of row i, added one after the other; cols values a row.
@@ -52,6 +54,9 @@ void sgd(const SgdStep& s, int64_t count, const Real* gradient, Real* value, Rea
 // out = to_half(times * in), see half_rows.h; and out = from_half(in).
 void halve(const Real* in, int64_t count, Real times, uint16_t* out);
 void widen(const uint16_t* in, int64_t count, Real* out);
+// out = times * in as bytes of the returned range, and back; see byte_rows.h.
+ByteRange to_bytes(const Real* in, int64_t count, Real times, uint8_t* out);
+void from_bytes(const uint8_t* in, ByteRange range, int64_t count, Real* out);
 
 // dots[i,h] = head h of row i times head h of `vector`.
 void head_dots(const Real* rows, const Real* vector, HeadShape shape, int64_t begin, int64_t end, Real* dots);

@@ -35,11 +35,19 @@ struct StripsOf {
 using Strips = StripsOf<Real>;
 using ConstStrips = StripsOf<const Real>;
 
-// Rows of 16 bits (half_rows.h) in groups of `cols` columns side by side: value (i, j) of group g is at
-// data[i*row + g*(row / groups) + j]. Groups begin at multiples of kernels::strip_width().
-struct HalfGroups {
-  const uint16_t* data;
-  int64_t row, groups, cols;
+// Which values the bytes of a row stand for (byte_rows.h): byte b is low + b * step. Both are bfloat16.
+struct ByteRange {
+  uint16_t low, step;
+};
+
+// Rows of bytes in groups of `cols` columns side by side: byte j of group g of row i is data[i*row + g*group
+// + j], the ByteRange of its group begins at ranges[i*range_row + g*sizeof(ByteRange)]. A group has bytes for
+// whole sixteens of columns, whatever is in them.
+struct ByteGroups {
+  const uint8_t* data;
+  int64_t row, group, groups, cols;
+  const uint8_t* ranges;
+  int64_t range_row;
 };
 
 // Adam's numbers for one step; see optimiser.h.

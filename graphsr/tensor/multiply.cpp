@@ -72,10 +72,10 @@ void multiply(ThreadPool& pool, const Csr& m, const Matrix& b, Matrix& c, Real t
   });
 }
 
-void multiply(ThreadPool& pool, const Csr& m, const HalfRows& b, int64_t group, Matrix& c) {
+void multiply(ThreadPool& pool, const Csr& m, const ByteRows& b, int64_t group, Matrix& c) {
   assert(b.cols() == c.cols() && b.rows() == m.cols && c.rows() == m.rows);
   pool.for_rows(m.rows, work_of_row(m, c), [&](int64_t begin, int64_t end) {
-    kernels::half_gather_sum(sparse_rows(m), begin, end, b.row(0, group), b.groups().row, b.cols(), c.data());
+    kernels::byte_gather_sum(sparse_rows(m), begin, end, b.groups(), group, c.data());
   });
 }
 

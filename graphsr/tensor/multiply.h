@@ -5,8 +5,8 @@
 #include <vector>
 
 #include "graphsr/base/thread_pool.h"
+#include "graphsr/tensor/byte_rows.h"
 #include "graphsr/tensor/csr.h"
-#include "graphsr/tensor/half_rows.h"
 #include "graphsr/tensor/kernels.h"
 #include "graphsr/tensor/matrix.h"
 
@@ -46,7 +46,7 @@ std::vector<Panel> panels_of(const Matrix& m);
 // c = m·b, or with `times` not 0, c += times·(m·b): m is (N,M), b is (M,F), c is (N,F). In whatever order.
 void multiply(ThreadPool& pool, const Csr& m, const Matrix& b, Matrix& c, Real times = 0);
 
-// c = m·b for one group of rows in 16 bits.
-void multiply(ThreadPool& pool, const Csr& m, const HalfRows& b, int64_t group, Matrix& c);
+// c = m·b for one group of rows in 8 bits.
+void multiply(ThreadPool& pool, const Csr& m, const ByteRows& b, int64_t group, Matrix& c);
 
 }  // namespace graphsr

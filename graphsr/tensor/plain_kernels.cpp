@@ -1,8 +1,9 @@
 // The kernels as one would write them down. See kernels.h.
 #include <algorithm>
 #include <cmath>
+#include <cstring>
 
-#include "graphsr/tensor/half_rows.h"
+#include "graphsr/tensor/byte_rows.h"
 #include "graphsr/tensor/kernels.h"
 
 namespace graphsr::plain {
@@ -29,30 +30,65 @@ void far_gather_sum(SparseRows matrix, int64_t begin, int64_t end, ConstStrips i
   gather_sum(matrix, begin, end, in, cols, out, times);
 }
 
-void half_gather_sum(SparseRows matrix, int64_t begin, int64_t end, const uint16_t* in, int64_t in_row,
-                     int64_t cols, Real* out) {
+void half_neighbour_sum(SparseRows matrix, int64_t begin, int64_t end, const uint16_t* in, int64_t in_row,
+                        int64_t cols, bool self, const Real* times, Real* out) {
   for (int64_t i = begin; i < end; ++i)
     for (int64_t j = 0; j < cols; ++j) {
       Real sum = 0;
       for (int64_t e = matrix.offsets[i]; e < matrix.offsets[i + 1]; ++e)
-        sum += (matrix.values ? matrix.values[e] : 1) * from_half(in[matrix.columns[e] * in_row + j]);
-      out[i * cols + j] = sum;
+        sum += from_half(in[matrix.columns[e] * in_row + j]);
+      if (self) sum += from_half(in[i * in_row + j]);
+      out[(i - begin) * cols + j] = times ? times[i] * sum : sum;
     }
 }
 
-void half_neighbour_sum(SparseRows matrix, int64_t begin, int64_t end, HalfGroups in, bool self,
+static Real byte_value(ByteGroups in, int64_t i, int64_t group, int64_t j) {
+  ByteRange range;
+  std::memcpy(&range, in.ranges + i * in.range_row + group * int64_t{sizeof range}, sizeof range);
+  return from_byte(in.data[i * in.row + group * in.group + j], range);
+}
+
+void byte_neighbour_sum(SparseRows matrix, int64_t begin, int64_t end, ByteGroups in, bool self,
                         const Real* times, Real* const* out) {
-  for (int64_t g = 0; g < in.groups; ++g) {
-    const uint16_t* group = in.data + g * (in.row / in.groups);
+  for (int64_t g = 0; g < in.groups; ++g)
     for (int64_t i = begin; i < end; ++i)
       for (int64_t j = 0; j < in.cols; ++j) {
         Real sum = 0;
         for (int64_t e = matrix.offsets[i]; e < matrix.offsets[i + 1]; ++e)
-          sum += from_half(group[matrix.columns[e] * in.row + j]);
-        if (self) sum += from_half(group[i * in.row + j]);
+          sum += byte_value(in, matrix.columns[e], g, j);
+        if (self) sum += byte_value(in, i, g, j);
         out[g][(i - begin) * in.cols + j] = times ? times[i] * sum : sum;
       }
+}
+
+void byte_gather_sum(SparseRows matrix, int64_t begin, int64_t end, ByteGroups in, int64_t group, Real* out) {
+  for (int64_t i = begin; i < end; ++i)
+    for (int64_t j = 0; j < in.cols; ++j) {
+      Real sum = 0;
+      for (int64_t e = matrix.offsets[i]; e < matrix.offsets[i + 1]; ++e)
+        sum += (matrix.values ? matrix.values[e] : 1) * byte_value(in, matrix.columns[e], group, j);
+      out[i * in.cols + j] = sum;
+    }
+}
+
+ByteRange to_bytes(const Real* in, int64_t count, Real times, uint8_t* out) {
+  if (count == 0) return {};
+  Real low = times * in[0], high = low, wrong = 0;
+  for (int64_t j = 0; j < count; ++j) {
+    const Real value = times * in[j];
+    low = std::min(low, value), high = std::max(high, value);
+    wrong += value - value;  // not a number where the value is not finite
   }
+  const ByteRange range = byte_range(low, high + wrong);
+  for (int64_t j = 0; j < count; ++j) {
+    const Real value = (times * in[j] - from_half(range.low)) * inverse_step(range);
+    out[j] = static_cast<uint8_t>(std::nearbyint(std::min(std::max(Real(0), value), Real(255))));
+  }
+  return range;
+}
+
+void from_bytes(const uint8_t* in, ByteRange range, int64_t count, Real* out) {
+  std::transform(in, in + count, out, [range](uint8_t byte) { return from_byte(byte, range); });
 }
 
 void sum_with_neighbours(SparseRows matrix, int64_t begin, int64_t end, const Real* in, int64_t cols,

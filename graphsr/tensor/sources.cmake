@@ -2,6 +2,8 @@ target_sources(graphsr PRIVATE
   tensor/activation_ops.cpp
   tensor/attention_kernels.cpp
   tensor/attention_ops.cpp
+  tensor/byte_kernels.cpp
+  tensor/byte_rows.cpp
   tensor/csr.cpp
   tensor/dense_kernels.cpp
   tensor/dropout.cpp

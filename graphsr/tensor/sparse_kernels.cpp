@@ -213,21 +213,18 @@ void far_gather_sum(SparseRows m, int64_t begin, int64_t end, ConstStrips in, in
 // Two strips of one row in 16 bits, one sum for each column. Where rows come from memory this takes 0.89 of
 // the time of one strip after the other (AMD Zen 3); asking for the lines of both pairs of strips at once
 // takes 1.24 of it.
-template <bool kValues>
 HWY_NOINLINE void double_strip(SparseRows m, int64_t i, const uint16_t* in, int64_t in_row, Real* out,
                                Ahead ahead) {
   const D d;
   const int64_t n = static_cast<int64_t>(hn::Lanes(d));
   V a0 = hn::Zero(d), a1 = a0, a2 = a0, a3 = a0, a4 = a0, a5 = a0, a6 = a0, a7 = a0;
-  V value = a0;
   for (int64_t e = m.offsets[i]; e < m.offsets[i + 1]; ++e) {
     ahead.look(m, e, in, in_row);
     const uint16_t* r = in + m.columns[e] * in_row;
-    if constexpr (kValues) value = hn::Set(d, m.values[e]);
-    a0 = step<kValues>(d, r, value, a0), a1 = step<kValues>(d, r + n, value, a1);
-    a2 = step<kValues>(d, r + 2 * n, value, a2), a3 = step<kValues>(d, r + 3 * n, value, a3);
-    a4 = step<kValues>(d, r + 4 * n, value, a4), a5 = step<kValues>(d, r + 5 * n, value, a5);
-    a6 = step<kValues>(d, r + 6 * n, value, a6), a7 = step<kValues>(d, r + 7 * n, value, a7);
+    a0 = hn::Add(a0, load(d, r)), a1 = hn::Add(a1, load(d, r + n));
+    a2 = hn::Add(a2, load(d, r + 2 * n)), a3 = hn::Add(a3, load(d, r + 3 * n));
+    a4 = hn::Add(a4, load(d, r + 4 * n)), a5 = hn::Add(a5, load(d, r + 5 * n));
+    a6 = hn::Add(a6, load(d, r + 6 * n)), a7 = hn::Add(a7, load(d, r + 7 * n));
   }
   hn::StoreU(a0, d, out), hn::StoreU(a1, d, out + n), hn::StoreU(a2, d, out + 2 * n),
       hn::StoreU(a3, d, out + 3 * n);
@@ -237,7 +234,6 @@ HWY_NOINLINE void double_strip(SparseRows m, int64_t i, const uint16_t* in, int6
 }
 
 // One row in 16 bits, strip by strip.
-template <bool kValues>
 void half_row(SparseRows m, int64_t i, int64_t stop, const uint16_t* in, int64_t in_row, int64_t cols,
               Real* out) {
   const int64_t width = strip_width();
@@ -245,21 +241,12 @@ void half_row(SparseRows m, int64_t i, int64_t stop, const uint16_t* in, int64_t
   Real part[4 * HWY_MAX_BYTES / sizeof(Real)];  // of a last strip that is not whole
   int64_t j = 0;
   for (; j + 2 * width <= cols; j += 2 * width)
-    double_strip<kValues>(m, i, in + j, in_row, out + j, {stop, 2 * width * int64_t{sizeof *in}});
+    double_strip(m, i, in + j, in_row, out + j, {stop, 2 * width * int64_t{sizeof *in}});
   for (; j < cols; j += width) {
     const bool whole = j + width <= cols;
-    wide_strip<kValues>(m, i, i + 1, in + j, in_row, whole ? out + j : part, 0, 0, ahead);
+    wide_strip<false>(m, i, i + 1, in + j, in_row, whole ? out + j : part, 0, 0, ahead);
     if (!whole) std::copy_n(part, cols - j, out + j);
   }
-}
-
-void half_gather_sum(SparseRows m, int64_t begin, int64_t end, const uint16_t* in, int64_t in_row,
-                     int64_t cols, Real* out) {
-  for (int64_t i = begin; i < end; ++i)
-    if (m.values)
-      half_row<true>(m, i, m.offsets[end], in, in_row, cols, out + i * cols);
-    else
-      half_row<false>(m, i, m.offsets[end], in, in_row, cols, out + i * cols);
 }
 
 // out = times * (out + own), own in 16 bits.
@@ -273,20 +260,16 @@ HWY_INLINE void add_own(const uint16_t* own, Real times, int64_t cols, Real* out
   for (; j < cols; ++j) out[j] = times * (out[j] + from_half(own[j]));
 }
 
-void half_neighbour_sum(SparseRows m, int64_t begin, int64_t end, HalfGroups in, bool self, const Real* times,
-                        Real* const* out) {
-  const int64_t next = in.row / in.groups;
-  for (int64_t i = begin; i < end; ++i)
-    for (int64_t g = 0; g < in.groups; ++g) {
-      const uint16_t* group = in.data + g * next;
-      Real* to = out[g] + (i - begin) * in.cols;
-      half_row<false>(m, i, m.offsets[end], group, in.row, in.cols, to);
-      const Real factor = times ? times[i] : 1;
-      if (self)
-        add_own(group + i * in.row, factor, in.cols, to);
-      else if (times)
-        for (int64_t j = 0; j < in.cols; ++j) to[j] *= factor;
-    }
+void half_neighbour_sum(SparseRows m, int64_t begin, int64_t end, const uint16_t* in, int64_t in_row,
+                        int64_t cols, bool self, const Real* times, Real* out) {
+  for (int64_t i = begin; i < end; ++i, out += cols) {
+    half_row(m, i, m.offsets[end], in, in_row, cols, out);
+    const Real factor = times ? times[i] : 1;
+    if (self)
+      add_own(in + i * in_row, factor, cols, out);
+    else if (times)
+      for (int64_t j = 0; j < cols; ++j) out[j] *= factor;
+  }
 }
 
 void widen(const uint16_t* in, int64_t count, Real* out) {
@@ -340,7 +323,6 @@ namespace graphsr::kernels {
 
 HWY_EXPORT(gather_sum);
 HWY_EXPORT(far_gather_sum);
-HWY_EXPORT(half_gather_sum);
 HWY_EXPORT(half_neighbour_sum);
 HWY_EXPORT(strip_width);
 HWY_EXPORT(sum_with_neighbours);
@@ -356,14 +338,9 @@ void far_gather_sum(SparseRows m, int64_t begin, int64_t end, ConstStrips in, in
   HWY_DYNAMIC_DISPATCH(far_gather_sum)(m, begin, end, in, cols, out, times);
 }
 
-void half_gather_sum(SparseRows m, int64_t begin, int64_t end, const uint16_t* in, int64_t in_row,
-                     int64_t cols, Real* out) {
-  HWY_DYNAMIC_DISPATCH(half_gather_sum)(m, begin, end, in, in_row, cols, out);
-}
-
-void half_neighbour_sum(SparseRows m, int64_t begin, int64_t end, HalfGroups in, bool self, const Real* times,
-                        Real* const* out) {
-  HWY_DYNAMIC_DISPATCH(half_neighbour_sum)(m, begin, end, in, self, times, out);
+void half_neighbour_sum(SparseRows m, int64_t begin, int64_t end, const uint16_t* in, int64_t in_row,
+                        int64_t cols, bool self, const Real* times, Real* out) {
+  HWY_DYNAMIC_DISPATCH(half_neighbour_sum)(m, begin, end, in, in_row, cols, self, times, out);
 }
 
 int64_t strip_width() { return HWY_DYNAMIC_DISPATCH(strip_width)(); }

@@ -23,8 +23,8 @@ EpochLoop::EpochLoop(Network& network, const OptimiserOptions& optimiser, const 
       optimiser_(optimiser),
       params_(recipe.begin(network, *view_.reading, set, context)) {
   if (validation.size() > 0)
-    validation_reading_ =
-        std::make_unique<Reading>(network, *set.graph, view_.messages, validation.nodes, false);
+    validation_reading_ = std::make_unique<Reading>(network, *set.graph, view_.messages, validation.nodes,
+                                                    false, context.gathered);
 }
 
 EpochLoop::View EpochLoop::view_of(const TrainingSet& set) {
@@ -37,7 +37,9 @@ EpochLoop::View EpochLoop::view_of(const TrainingSet& set) {
     return view;
   }
   view.messages = network_.conv().messages(set.graph->edges);
-  view.reading = std::make_unique<Reading>(network_, *set.graph, view.messages, set.examples.nodes, true);
+  const HalfRows* known = set.graph == set_.graph ? context_.gathered : nullptr;
+  view.reading =
+      std::make_unique<Reading>(network_, *set.graph, view.messages, set.examples.nodes, true, known);
   return view;
 }
 

@@ -9,6 +9,7 @@
 #include "graphsr/base/progress.h"
 #include "graphsr/base/random.h"
 #include "graphsr/base/thread_pool.h"
+#include "graphsr/tensor/half_rows.h"
 
 namespace graphsr {
 
@@ -19,7 +20,8 @@ struct FitContext {
   const Checkpoint* checkpoint = nullptr;  // none: nothing is kept
   std::string place = "";                  // names this piece among the run's, for the checkpoint
   int epochs = 0;  // how many to train where no validation examples decide; 0: as many as the classifier has
-  int networks = 0;  // that an ensemble may have, at most; 0: as many as it has
+  const HalfRows* gathered = nullptr;  // what all nodes of the set's graph gather, where that is known
+  int networks = 0;                    // that an ensemble may have, at most; 0: as many as it has
 
   // A piece of the work, which fills the share [from, to] of it.
   FitContext piece(const std::string& name, double from, double to) const {

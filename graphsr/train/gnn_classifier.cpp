@@ -43,6 +43,7 @@ GnnClassifier::GnnClassifier(const ModelOptions& model, const TrainOptions& trai
 
 std::vector<FitReport> GnnClassifier::fit(const TrainingSet& set, const Examples& validation, Recipe& recipe,
                                           const FitContext& context) {
+  const HalfRows* gathered = set.added ? nullptr : gathered_features(*set.graph, context.pool);
   const int most = context.networks > 0 ? context.networks : training_.ensemble;
   const auto members = static_cast<size_t>(std::min(most, training_.ensemble));
   std::vector<FittedNetwork> fitted(members);
@@ -52,6 +53,7 @@ std::vector<FitReport> GnnClassifier::fit(const TrainingSet& set, const Examples
     FitContext own = m == 0 ? context : context.reseeded(name);
     own.progress = parts.part(static_cast<size_t>(m));
     own.place += name;
+    own.gathered = gathered;
     if (context.checkpoint)
       if (const auto saved = context.checkpoint->load(own.place)) {
         const int64_t features = set.graph->features.cols();
@@ -76,6 +78,13 @@ std::vector<FitReport> GnnClassifier::fit(const TrainingSet& set, const Examples
   return reports;
 }
 
+const HalfRows* GnnClassifier::gathered_features(const Graph& graph, ThreadPool& pool) const {
+  const Conv& conv = conv_of(model_);
+  const bool shared = space_ && space_->is_for(graph, conv) && conv.only_sums() &&
+                      PredictionSpace::gathers_first(graph, model_.width);
+  return shared ? &space_->gathered_features(conv.messages(graph.edges), pool) : nullptr;
+}
+
 Prediction GnnClassifier::predict(const Graph& graph, std::span<const int32_t> nodes,
                                   ThreadPool& pool) const {
   return graphsr::predict(ensemble_, graph, nodes, pool, true, space_.get());
@@ -88,7 +97,11 @@ Matrix GnnClassifier::probabilities(const Graph& graph, std::span<const int32_t>
 
 Matrix GnnClassifier::embedding(const Graph& graph, std::span<const int32_t> nodes, ThreadPool& pool) const {
   const Network& first = ensemble_.members.front();
-  if (graph.nodes() > kManyRows) return graphsr::predict(first, graph, nodes, pool).embedding;
+  if (graph.nodes() > kManyRows) {
+    gathered_features(graph, pool);
+    return std::move(
+        graphsr::predict(std::span(&first, 1), graph, nodes, pool, true, space_.get()).front().embedding);
+  }
   // All at once, so that its last bits do not depend on which nodes are asked for.
   return gathered(graphsr::predict(first, graph, all_nodes(graph), pool).embedding, nodes);
 }

@@ -12,7 +12,7 @@ namespace graphsr {
 
 class GnnClassifier final : public Classifier {
  public:
-  // With `space`, predictions share it.
+  // With `space`, training and predictions share it with others.
   GnnClassifier(const ModelOptions& model, const TrainOptions& training, int classes,
                 std::shared_ptr<PredictionSpace> space = {});
 
@@ -29,6 +29,9 @@ class GnnClassifier final : public Classifier {
   const TrainOptions& training() const { return training_; }
 
  private:
+  // What all nodes gather of the features, where all networks of the run can share that; else null.
+  const HalfRows* gathered_features(const Graph& graph, ThreadPool& pool) const;
+
   ModelOptions model_;
   TrainOptions training_;
   int classes_;

@@ -81,7 +81,7 @@ TEST(Predict, gives_several_networks_what_each_gets_alone) {
     }
 }
 
-// Rows in 16 bits, against the same nodes in a reading that is too small for them.
+// Rows in 8 bits, against the same nodes in a reading that is too small for them.
 TEST(Predict, of_many_rows_differs_little_from_that_of_few) {
   constexpr int32_t n = static_cast<int32_t>(kManyRows) + 5;
   const Graph graph{test::cycle(n), Features(test::random_matrix(n, 6, 1))};
@@ -103,7 +103,7 @@ TEST(Predict, of_many_rows_differs_little_from_that_of_few) {
             largest, std::abs(all.probability(some[i], c) - few.probability(static_cast<int64_t>(i), c)));
     EXPECT_LT(largest, 3e-3);
     EXPECT_TRUE(largest > 0 || entry.conv.propagation().steps > 0)
-        << "the rows are not kept in 16 bits at all";
+        << "the rows are not kept in 8 bits at all";
   }
 }
 

@@ -24,11 +24,11 @@ TEST(PredictionSpace, holds_what_every_node_gathers) {
   for (const Conv* conv : {&gcn(), &sage()}) {
     const Messages messages = conv->messages(graph->edges);
     PredictionSpace space(graph, *conv);
-    const LayerRows& gathered = space.gathered_features(messages, pool);
+    const HalfRows& gathered = space.gathered_features(messages, pool);
     EXPECT_EQ(&gathered, &space.gathered_features(messages, pool)) << "made once";
-    Matrix row;
+    Matrix row(1, 6);
     for (const int32_t node : {0, 1, 70000, kNodes - 1}) {
-      gathered.get(0, node, 1, row);
+      gathered.get(node, row.data());
       for (int64_t j = 0; j < 6; ++j) {
         double sum =
             messages.self_loops ? graph->features.dense()(node, j) / 3 : 0;  // all have two neighbours

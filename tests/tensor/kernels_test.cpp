@@ -4,10 +4,12 @@
 
 #include <bit>
 #include <cmath>
+#include <cstring>
 #include <vector>
 
 #include <gtest/gtest.h>
 
+#include "graphsr/tensor/half_rows.h"
 #include "tests/small_graphs.h"
 
 namespace graphsr {
@@ -55,47 +57,99 @@ TEST(Kernels, gather_sum_equals_its_twin_at_every_width) {
   }
 }
 
-TEST(Kernels, gathering_16_bits_equals_its_twin) {
-  const int64_t width = kernels::strip_width();
-  for (const bool with_values : {false, true}) {
-    const Csr m = integer_csr(9, 60, with_values, 4);  // more entries than are asked for ahead
-    for (const int64_t cols : {int64_t{1}, width - 1, width, width + 1, 2 * width, 3 * width - 2, 4 * width,
-                               4 * width + 1, 5 * width}) {
-      const int64_t row = (cols + width - 1) / width * width;
-      const auto values = integers(60 * row, 1);
-      std::vector<uint16_t> in(values.size());
-      kernels::halve(values.data(), 60 * row, 1, in.data());
-      auto out = integers(9 * cols, 2), twin = out;
-      kernels::half_gather_sum(rows_of(m), 1, 8, in.data(), row, cols, out.data());
-      plain::half_gather_sum(rows_of(m), 1, 8, in.data(), row, cols, twin.data());
-      ASSERT_EQ(out, twin) << "cols " << cols;
-    }
-  }
-}
-
-TEST(Kernels, sums_of_neighbours_in_16_bits_equal_their_twin_for_every_group) {
+TEST(Kernels, sums_of_neighbours_in_16_bits_equal_their_twin) {
   const int64_t width = kernels::strip_width();
   const Csr m = integer_csr(60, 60, false, 4);  // more entries than are asked for ahead
   const auto times = integers(60, 7);
-  for (const int64_t groups : {1, 3})
-    for (const int64_t cols :
-         {int64_t{1}, width - 1, width, width + 1, 2 * width, 3 * width - 2, 4 * width, 4 * width + 1}) {
-      const int64_t row = groups * ((cols + width - 1) / width) * width;
-      const auto values = integers(60 * row, 1);
-      std::vector<uint16_t> in(values.size());
-      kernels::halve(values.data(), 60 * row, 1, in.data());
-      for (const bool self : {false, true})
-        for (const Real* factors : {static_cast<const Real*>(nullptr), times.data()}) {
-          std::vector<std::vector<Real>> out(groups, integers(7 * cols, 2)), twin = out;
-          std::vector<Real*> places, twin_places;
-          for (auto& group : out) places.push_back(group.data());
-          for (auto& group : twin) twin_places.push_back(group.data());
-          const HalfGroups from = {in.data(), row, groups, cols};
-          kernels::half_neighbour_sum(rows_of(m), 3, 10, from, self, factors, places.data());
-          plain::half_neighbour_sum(rows_of(m), 3, 10, from, self, factors, twin_places.data());
-          ASSERT_EQ(out, twin) << "groups " << groups << " cols " << cols << " self " << self;
-        }
+  for (const int64_t cols :
+       {int64_t{1}, width - 1, width, width + 1, 2 * width, 3 * width - 2, 4 * width, 4 * width + 1}) {
+    const int64_t row = (cols + width - 1) / width * width;
+    const auto values = integers(60 * row, 1);
+    std::vector<uint16_t> in(values.size());
+    kernels::halve(values.data(), 60 * row, 1, in.data());
+    for (const bool self : {false, true})
+      for (const Real* factors : {static_cast<const Real*>(nullptr), times.data()}) {
+        auto out = integers(7 * cols, 2), twin = out;
+        kernels::half_neighbour_sum(rows_of(m), 3, 10, in.data(), row, cols, self, factors, out.data());
+        plain::half_neighbour_sum(rows_of(m), 3, 10, in.data(), row, cols, self, factors, twin.data());
+        ASSERT_EQ(out, twin) << "cols " << cols << " self " << self;
+      }
+  }
+}
+
+// Rows of bytes that stand for small integers, their ranges behind them or apart from them.
+struct SmallBytes {
+  SmallBytes(int64_t rows, int64_t cols, int64_t groups, bool apart) {
+    const int64_t group = (cols + 15) / 16 * 16, range = groups * int64_t{sizeof(ByteRange)};
+    const int64_t row = groups * group + (apart ? 0 : range);
+    Stream stream(5, Purpose::test, 9);
+    bytes.resize(rows * row);
+    for (uint8_t& byte : bytes) byte = static_cast<uint8_t>(stream.below(256));
+    if (apart) ranges.resize(rows * range);
+    all = {
+        bytes.data(),       row, group, groups, cols, apart ? ranges.data() : bytes.data() + groups * group,
+        apart ? range : row};
+    for (int64_t k = 0; k < rows * groups; ++k) {
+      const ByteRange own = {to_half(static_cast<Real>(stream.below(9)) - 4),
+                             to_half(static_cast<Real>(stream.below(4)))};
+      uint8_t* place = const_cast<uint8_t*>(all.ranges) + k / groups * all.range_row;
+      std::memcpy(place + k % groups * int64_t{sizeof own}, &own, sizeof own);
     }
+  }
+
+  std::vector<uint8_t> bytes, ranges;
+  ByteGroups all;
+};
+
+TEST(Kernels, gathering_bytes_equals_its_twin) {
+  for (const bool with_values : {false, true}) {
+    const Csr m = integer_csr(9, 60, with_values, 4);  // more entries than are asked for ahead
+    for (int64_t cols = 1; cols <= 150; cols += cols < 20 ? 1 : 13)
+      for (const bool apart : {false, true}) {
+        const SmallBytes in(60, cols, 2, apart);
+        auto out = integers(9 * cols, 2), twin = out;
+        kernels::byte_gather_sum(rows_of(m), 1, 8, in.all, 1, out.data());
+        plain::byte_gather_sum(rows_of(m), 1, 8, in.all, 1, twin.data());
+        ASSERT_EQ(out, twin) << "cols " << cols << " apart " << apart;
+      }
+  }
+}
+
+TEST(Kernels, sums_of_neighbours_in_bytes_equal_their_twin_for_every_group) {
+  const Csr m = integer_csr(60, 60, false, 4);
+  const auto times = integers(60, 7);
+  for (const int64_t groups : {1, 3})
+    for (int64_t cols = 1; cols <= 150; cols += cols < 20 ? 1 : 13)
+      for (const bool apart : {false, true}) {
+        const SmallBytes in(60, cols, groups, apart);
+        for (const bool self : {false, true})
+          for (const Real* factors : {static_cast<const Real*>(nullptr), times.data()}) {
+            std::vector<std::vector<Real>> out(groups, integers(7 * cols, 2)), twin = out;
+            std::vector<Real*> places, twin_places;
+            for (auto& group : out) places.push_back(group.data());
+            for (auto& group : twin) twin_places.push_back(group.data());
+            kernels::byte_neighbour_sum(rows_of(m), 3, 10, in.all, self, factors, places.data());
+            plain::byte_neighbour_sum(rows_of(m), 3, 10, in.all, self, factors, twin_places.data());
+            ASSERT_EQ(out, twin) << "groups " << groups << " cols " << cols << " self " << self;
+          }
+      }
+}
+
+TEST(Kernels, making_bytes_and_reading_them_equals_its_twin_at_every_length) {
+  for (int64_t count = 0; count <= kLengths; ++count) {
+    const Matrix in = test::random_matrix(1, count + 1, count);
+    std::vector<uint8_t> out(count), twin(count);
+    std::vector<Real> back(count), twin_back(count);
+    for (const Real times : {Real(1), Real(-0.3)}) {
+      const ByteRange range = kernels::to_bytes(in.data() + 1, count, times, out.data());
+      const ByteRange twin_range = plain::to_bytes(in.data() + 1, count, times, twin.data());
+      ASSERT_EQ(out, twin) << "count " << count << " times " << times;
+      ASSERT_TRUE(range.low == twin_range.low && range.step == twin_range.step) << "count " << count;
+      kernels::from_bytes(out.data(), range, count, back.data());
+      plain::from_bytes(out.data(), range, count, twin_back.data());
+      ASSERT_EQ(back, twin_back) << "count " << count << " times " << times;
+    }
+  }
 }
 
 TEST(Kernels, halving_equals_its_twin_at_every_length) {

@@ -1,4 +1,5 @@
 target_sources(graphsr_tests PRIVATE
+  tensor/byte_rows_test.cpp
   tensor/csr_test.cpp
   tensor/half_rows_test.cpp
   tensor/kernels_test.cpp
