@@ -26,6 +26,7 @@ void augment(const CLI::App& verb, CellOptions& o) {
             {"split.json", split_json(chosen.split)}};
   };
   job.finish(files, "");
+  if (!chosen.augmented.note.empty()) job.tell(o.cell.method, chosen.augmented.note);
   if (o.json) {
     fmt::print("{}", document);
   } else if (o.out.empty()) {

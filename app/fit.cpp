@@ -41,8 +41,8 @@ void fit(const CLI::App& verb, CellOptions& o) {
             {"map.csv", map_csv(dataset, result)}};
   };
   job.finish(files, result.model_sha256, [&](const Job::Files& all) { return page_of(o.out, all); });
-  if (o.cell.refit && !result.refitted && !o.quiet)
-    fmt::print(stderr, "--refit: there are no validation labels to give back\n");
+  if (o.cell.refit && !result.refitted) job.tell("--refit", "there are no validation labels to give back");
+  if (!result.augmented.note.empty()) job.tell(o.cell.method, result.augmented.note);
   if (o.json) {
     fmt::print("{}", json_text(result_json(dataset, o.cell, result)));
     return;

@@ -37,23 +37,24 @@ Job::Job(const CLI::App& verb, const CellOptions& options)
   watch_for_interrupts();
   if (!options.out.empty()) folder_.emplace(options.out, options.force);
   dataset_ = opened_dataset(verb, options);
-  const auto note = [&](const std::string& place, const std::string& text) {
-    if (!options.quiet) fmt::print(stderr, "{}: {}\n", place, text);
-  };
-  for (const std::string& text : dataset_.notes) note(dataset_.name, text);
+  for (const std::string& text : dataset_.notes) tell(dataset_.name, text);
   given_ = given_split(options, dataset_);
   if (options.out.empty()) return;
   const std::filesystem::path place = checkpoint_path(options.out);
   const bool there = std::filesystem::exists(place);
   if (there && !options.resume)
-    note(place.string(), "what an earlier run had finished is discarded; --resume would have used it");
+    tell(place.string(), "what an earlier run had finished is discarded; --resume would have used it");
   if (!there && options.resume)
-    note(place.string(), "there is no stopped run to continue, so this one begins anew");
+    tell(place.string(), "there is no stopped run to continue, so this one begins anew");
   checkpoint_ = std::make_unique<Checkpoint>(
       place, cell_address(options.cell, fingerprint(dataset_), given_ ? split_sha256(*given_) : ""),
       options.resume);
   if (there && options.resume)
-    note(place.string(), fmt::format("{} finished parts are used", checkpoint_->parts()));
+    tell(place.string(), fmt::format("{} finished parts are used", checkpoint_->parts()));
+}
+
+void Job::tell(const std::string& place, const std::string& text) const {
+  if (!options_.quiet) fmt::print(stderr, "{}: {}\n", place, text);
 }
 
 void Job::finish(const Make& made, const std::string& model_sha256, const Derive& derived) {

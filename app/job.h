@@ -36,6 +36,9 @@ class Job {
   using Derive = std::function<Files(const Files&)>;
   void finish(const Make& made, const std::string& model_sha256, const Derive& derived = {});
 
+  // One line on stderr, unless quiet.
+  void tell(const std::string& place, const std::string& text) const;
+
  private:
   const CLI::App& verb_;
   const CellOptions& options_;

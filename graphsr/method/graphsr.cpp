@@ -24,8 +24,8 @@ SelectOptions surer_half(SelectOptions options) {
 
 // Where labelled nodes have to judge each other, and there are only a few of a class, the simulated game has
 // nothing to teach: the surer half is better then.
+constexpr int kFewest = 5;
 bool can_be_judged(const Task& task) {
-  constexpr int kFewest = 5;
   if (task.validation.size() > 0) return true;
   std::vector<int> count(static_cast<size_t>(task.classes));
   for (const int32_t label : task.train.labels) ++count[label];
@@ -40,6 +40,13 @@ class GraphSr : public Recipe {
     Augmented out{.set = plain_set(task), .refit = options_.labels == "students"};
     const bool in_vain = options_.game == "simulated" && options_.control != "all" && !can_be_judged(task);
     const SelectOptions options = in_vain ? surer_half(options_) : options_;
+    if (in_vain)
+      out.note = fmt::format(
+          "there are no validation nodes, and some class has fewer than {} labelled ones: no agent learns "
+          "from "
+          "so few, and the surer half of each predicted class is taken instead; options of the agent and its "
+          "game change nothing",
+          kFewest);
     const std::unique_ptr<Agent> agent = make_agent(options);
     for (int number = 1; number <= options.rounds; ++number) {
       const FitContext part = round_of(context, number);

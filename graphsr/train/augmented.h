@@ -35,6 +35,7 @@ struct Augmented {
   std::vector<HistoryRow> history;  // in the order in which it happened
   Matrix before;       // probability (N,C) of the first teacher, which had no pseudo-labels; or empty
   bool refit = false;  // the last fit is to have the validation labels back
+  std::string note;    // what whoever asked for it should know, or empty
 };
 
 }  // namespace graphsr

@@ -13,6 +13,7 @@ namespace {
 
 using nlohmann::json;
 using testing::HasSubstr;
+using testing::Not;
 
 const std::string kSmall = " --width 16 --epochs 20 --quiet ";
 const std::string kDefault = kSmall + "--rounds 1 --folds 2 --ensemble 1 --updates 4 --episodes 3 ";
@@ -219,6 +220,18 @@ TEST(Fit, without_validation_nodes_judges_the_labelled_ones) {
   EXPECT_TRUE(document.at("validation").is_null());
   EXPECT_FALSE(document.at("test").is_null());
   EXPECT_GT(document.at("candidates").at("count"), 0);
+}
+
+TEST(Augment, says_when_the_agent_has_nothing_to_learn_from) {
+  const std::string few = "augment --json --validation 0 --rho 0.1 --width 16 --epochs 20 --rounds 1",
+                    enough = "augment --json --validation 0 --rho 0.5 --width 16 --epochs 20 --rounds 1",
+                    said = "the surer half of each predicted class";
+  EXPECT_THAT(graphsr_command(few).err, HasSubstr(said));
+  EXPECT_THAT(graphsr_command(few + " --quiet").err, Not(HasSubstr(said)));
+  EXPECT_THAT(graphsr_command(enough).err, Not(HasSubstr(said)));
+}
+
+TEST(Fit, without_validation_nodes_refuses_presets_that_need_them) {
   expect_refused("fit --validation 0 --preset paper --classes all --updates 1 --episodes 1" + kSmall, 3,
                  "--preset default");
 }

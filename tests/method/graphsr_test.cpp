@@ -64,10 +64,12 @@ TEST(GraphSr, takes_the_surer_half_where_few_labelled_nodes_would_judge_each_oth
     const Result two = without_validation(method, 0.25);  // labelled nodes of a minority class
     EXPECT_EQ(two.model_sha256, half) << method;
     EXPECT_TRUE(two.augmented.history.empty()) << method;
+    EXPECT_NE(two.augmented.note, "") << method;
   }
   EXPECT_NE(without_validation("all-candidates", 0.25).model_sha256, half);
   const Result five = without_validation("graphsr", 0.625);
   EXPECT_FALSE(five.augmented.history.empty());
+  EXPECT_EQ(five.augmented.note, "");
   EXPECT_NE(five.model_sha256, without_validation("confident-half", 0.625).model_sha256);
 }
 

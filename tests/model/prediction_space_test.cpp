@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include "graphsr/model/predict.h"
+#include "graphsr/train/gnn_classifier.h"
 #include "tests/model/small_model.h"
 #include "tests/small_graphs.h"
 
@@ -18,24 +19,49 @@ std::shared_ptr<const Graph> large_cycle(uint64_t seed) {
       Graph{test::cycle(kNodes), Features(test::random_matrix(kNodes, 6, seed))});
 }
 
+// What a node of the cycle gathers of a column.
+double expected_sum(const Graph& graph, bool self_loops, int32_t node, int64_t column) {
+  const Matrix& features = graph.features.dense();
+  double sum = self_loops ? features(node, column) / 3 : 0;  // all have two neighbours
+  for (const int32_t u : graph.edges.row(node)) sum += features(u, column) / (self_loops ? 3 : 2);
+  return sum;
+}
+
 TEST(PredictionSpace, holds_what_every_node_gathers) {
   const auto graph = large_cycle(1);
   ThreadPool pool(2);
   for (const Conv* conv : {&gcn(), &sage()}) {
     const Messages messages = conv->messages(graph->edges);
     PredictionSpace space(graph, *conv);
+    EXPECT_EQ(space.known_features(), nullptr);
     const HalfRows& gathered = space.gathered_features(messages, pool);
     EXPECT_EQ(&gathered, &space.gathered_features(messages, pool)) << "made once";
+    EXPECT_EQ(&gathered, space.known_features());
     Matrix row(1, 6);
     for (const int32_t node : {0, 1, 70000, kNodes - 1}) {
       gathered.get(node, row.data());
       for (int64_t j = 0; j < 6; ++j) {
-        double sum =
-            messages.self_loops ? graph->features.dense()(node, j) / 3 : 0;  // all have two neighbours
-        for (const int32_t u : graph->edges.row(node))
-          sum += graph->features.dense()(u, j) / (messages.self_loops ? 3 : 2);
-        EXPECT_NEAR(row(0, j), sum, 0.02 * (0.1 + std::abs(sum)));
+        const double sum = expected_sum(*graph, messages.self_loops, node, j);
+        EXPECT_NEAR(row(0, j), sum, 0.01 * (1 + std::abs(sum)));
       }
+    }
+  }
+}
+
+// One column is so large that 8 bits would leave nothing of the others.
+TEST(PredictionSpace, keeps_small_columns_beside_large_ones) {
+  Matrix features = test::random_matrix(kNodes, 6, 1);
+  for (int64_t i = 0; i < kNodes; ++i) features(i, 2) *= 1e6;
+  const auto graph = std::make_shared<const Graph>(Graph{test::cycle(kNodes), Features(std::move(features))});
+  ThreadPool pool(2);
+  PredictionSpace space(graph, sage());
+  const HalfRows& gathered = space.gathered_features(sage().messages(graph->edges), pool);
+  Matrix row(1, 6);
+  for (const int32_t node : {0, 1, 70000, kNodes - 1}) {
+    gathered.get(node, row.data());
+    for (int64_t j = 0; j < 6; ++j) {
+      const double sum = expected_sum(*graph, false, node, j);
+      EXPECT_NEAR(row(0, j), sum, 0.02 * (j == 2 ? 1e6 : 1));
     }
   }
 }
@@ -81,6 +107,34 @@ TEST(PredictionSpace, is_used_by_predictions) {
   features.fill(0);
   EXPECT_EQ(probability(&space), before);
   EXPECT_NE(probability(nullptr), before);
+}
+
+// Nodes that train and those that validate read it too.
+TEST(PredictionSpace, is_used_by_training) {
+  Matrix features = test::random_matrix(kNodes, 6, 1);
+  const auto graph = std::make_shared<const Graph>(Graph{
+      test::cycle(kNodes), Features(Matrix::view(kNodes, 6, features.data(), std::make_shared<int>()))});
+  const TrainingSet set = {graph, {{5, 70, 900, 4000}, {0, 1, 0, 1}}};
+  const Examples validation = {{10, 20}, {0, 1}};
+  ThreadPool pool(2);
+  const auto losses = [&](std::shared_ptr<PredictionSpace> space) {
+    GnnClassifier classifier(test::small_model("gcn"), {.epochs = 3}, 2, std::move(space));
+    Recipe plain;
+    std::vector<double> all;
+    for (const FitReport& report : classifier.fit(set, validation, plain, {1, pool, {}}))
+      for (const EpochFigures& epoch : report.epochs)
+        all.insert(all.end(), {epoch.loss, epoch.validation_loss});
+    return all;
+  };
+  const std::vector<double> exact = losses(nullptr);
+  const auto space = std::make_shared<PredictionSpace>(graph, gcn());
+  const std::vector<double> shared = losses(space);
+  ASSERT_EQ(shared.size(), exact.size());
+  for (size_t i = 0; i < exact.size(); ++i) EXPECT_NEAR(shared[i], exact[i], 0.01);
+  EXPECT_NE(shared, exact) << "what is shared is rounded";
+  features.fill(0);
+  EXPECT_EQ(losses(space), shared);
+  EXPECT_NE(losses(nullptr), exact);
 }
 
 }  // namespace
