@@ -66,8 +66,8 @@ double fit_seconds(const Dataset& dataset, const Split& split, const std::string
 }
 
 // Fits of the first seeds, each on one thread, `jobs` at a time.
+constexpr int64_t kSeeds = 12;
 double grid_seconds(const Dataset& dataset, const std::string& conv, int jobs) {
-  constexpr int64_t kSeeds = 12;
   const auto start = std::chrono::steady_clock::now();
   ThreadPool side_by_side(jobs);
   side_by_side.for_blocks(kSeeds, 1, [&](int64_t seed, int64_t) {
@@ -119,8 +119,7 @@ int main(int argc, char** argv) {
     const double one = grid_seconds(dataset, conv, 1);
     unpin();
     const double two = grid_seconds(dataset, conv, 2);
-    fmt::print(
-        "{:<5} fits of twelve seeds: {:.1f} s one after the other, {:.1f} two at a time: {:.2f} times\n",
-        conv, one, two, one / two);
+    fmt::print("{:<5} fits of {} seeds: {:.1f} s one after the other, {:.1f} two at a time: {:.2f} times\n",
+               conv, kSeeds, one, two, one / two);
   }
 }

@@ -43,9 +43,8 @@ class GraphSr : public Recipe {
     if (in_vain)
       out.note = fmt::format(
           "there are no validation nodes, and some class has fewer than {} labelled ones: no agent learns "
-          "from "
-          "so few, and the surer half of each predicted class is taken instead; options of the agent and its "
-          "game change nothing",
+          "from so few, and the surer half of each predicted class is taken instead; options of the agent "
+          "and its game change nothing",
           kFewest);
     const std::unique_ptr<Agent> agent = make_agent(options);
     for (int number = 1; number <= options.rounds; ++number) {

@@ -52,8 +52,9 @@ class Conv {
   // The layer's sum before bias and activation, (outputs, width). `params` as above, without the bias.
   virtual Var forward(Tape& tape, LayerInput& input, std::span<const Var> params,
                       const LayerContext& context) const = 0;
-  // Does a layer read features by aggregated_projected() alone or with self_projected(), and messages() has
-  // no factor that is 0 or not finite? Then what all nodes of a large graph gather can be shared.
+  // Does a layer read its input by aggregated_projected(), with or without self_projected(), and nothing
+  // else, and are all factors of messages() finite, those of `from` not 0? Then what all nodes of a large
+  // graph gather is made before anybody trains on it, on all threads.
   virtual bool only_sums() const { return false; }
   // Messages that go round after the head, as messages() weighs them, instead of in the layers: with such
   // steps a layer reads each node alone, and its input has self_projected only. Default: none.

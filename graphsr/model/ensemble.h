@@ -18,8 +18,8 @@ Prediction predict(const Ensemble& ensemble, const Graph& graph, std::span<const
                    ThreadPool& pool, bool with_embedding = true, PredictionSpace* shared = nullptr);
 
 // Of every node, by several ensembles with as many classes and the same smoothing, which is done for all of
-// them together: what it costs is finding each neighbour's row. In graphs of many nodes rows are kept in 16
-// bits between its steps, as smoothing.h says of wide ones.
+// them together: what it costs is finding each neighbour's row. In graphs of many nodes the columns of all
+// ensembles are rounded together between its steps (smoothing.h).
 std::vector<Matrix> joint_probabilities(std::span<const Ensemble* const> ensembles, const Graph& graph,
                                         ThreadPool& pool, PredictionSpace* shared = nullptr);
 

@@ -1,6 +1,7 @@
 #include "graphsr/model/layer_input.h"
 
 #include <algorithm>
+#include <cassert>
 #include <iterator>
 #include <numeric>
 
@@ -125,8 +126,11 @@ Var FeatureInput::self_projected(Tape& tape, Var w, Var base) {
 
 Matrix FeatureInput::gathered_rows(ThreadPool& pool) const {
   if (heard_ && heard_->known) {
+    assert(heard_->known->rows() == features_.rows() && heard_->known->cols() == features_.cols());
     Matrix rows(std::ssize(heard_->outputs), features_.cols());
-    for (int64_t i = 0; i < rows.rows(); ++i) heard_->known->get(heard_->outputs[i], rows.row(i));
+    pool.for_rows(rows.rows(), rows.cols(), [&](int64_t begin, int64_t end) {
+      for (int64_t i = begin; i < end; ++i) heard_->known->get(heard_->outputs[i], rows.row(i));
+    });
     return rows;
   }
   const Csr all = heard_ ? gathering(*heard_->edges, heard_->messages, heard_->outputs) : Csr();

@@ -6,6 +6,7 @@
 #include <memory>
 #include <mutex>
 #include <optional>
+#include <utility>
 
 #include "graphsr/model/conv.h"
 #include "graphsr/model/layer_rows.h"
@@ -31,7 +32,9 @@ class PredictionSpace {
   // gather·X in 16 bits, (N,F), made on all threads when it is first asked for; `messages` are the
   // architecture's. Only for a graph whose dense features are gathered by_edges (streamed_input.h).
   const HalfRows& gathered_features(const Messages& messages, ThreadPool& pool);
-  const HalfRows* known_features() const;  // the same if it was made; else null
+  // The same if it was made and predictions of some nodes may use it; else null.
+  const HalfRows* known_features() const;
+  // What was given out is gone then.
   void forget_gathered_features();
 
  private:

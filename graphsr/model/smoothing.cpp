@@ -52,16 +52,31 @@ static Matrix smoothed_whole(const Csr& edges, Matrix rows, double share, Thread
   return rows;
 }
 
+// The two forms that many rows are kept in between the steps.
+static void put_row(ByteRows& to, int64_t v, const Real* values) { to.put(v, 0, values); }
+static void put_row(HalfRows& to, int64_t v, const Real* values) { to.put(v, values); }
+
+static void sum_neighbours(const Csr& edges, int64_t begin, int64_t end, const ByteRows& rows,
+                           const Real* times, Real* sums) {
+  kernels::byte_neighbour_sum(sparse_rows(edges), begin, end, rows.groups(), true, times, &sums);
+}
+static void sum_neighbours(const Csr& edges, int64_t begin, int64_t end, const HalfRows& rows,
+                           const Real* times, Real* sums) {
+  kernels::half_neighbour_sum(sparse_rows(edges), begin, end, rows.row(0), rows.stride(), rows.cols(), true,
+                              times, sums);
+}
+
 // The last step is not rounded, and takes the place of the rows.
-static Matrix smoothed_bytes(const Csr& edges, Matrix rows, double share, ThreadPool& pool) {
+template <class Rounded>
+static Matrix smoothed_rounded(const Csr& edges, Matrix rows, double share, ThreadPool& pool) {
   const int64_t columns = rows.cols();
   const Real rest = static_cast<Real>(1 - share);
   const std::vector<Real> times = factors(edges, share);
-  ByteRows current, next;
+  Rounded current, next;
   current.resize(rows.rows(), columns);
   next.resize(rows.rows(), columns);
   pool.for_rows(rows.rows(), columns, [&](int64_t begin, int64_t end) {
-    for (int64_t v = begin; v < end; ++v) current.put(v, 0, rows.row(v));
+    for (int64_t v = begin; v < end; ++v) put_row(current, v, rows.row(v));
   });
   for (int step = 0; step < kSmoothingSteps; ++step) {
     pool.for_rows(rows.rows(), work_of_row(edges, columns), [&](int64_t begin, int64_t end) {
@@ -69,14 +84,12 @@ static Matrix smoothed_bytes(const Csr& edges, Matrix rows, double share, Thread
       Matrix sums(kBlock, columns);
       for (int64_t first = begin; first < end; first += kBlock) {
         const int64_t last = std::min(first + kBlock, end);
-        Real* const out = sums.data();
-        kernels::byte_neighbour_sum(sparse_rows(edges), first, last, current.groups(), true, times.data(),
-                                    &out);
+        sum_neighbours(edges, first, last, current, times.data(), sums.data());
         for (int64_t v = first; v < last; ++v) {
           Real* sum = sums.row(v - first);
           for (int64_t c = 0; c < columns; ++c) sum[c] += rest * rows(v, c);
           if (step + 1 < kSmoothingSteps)
-            next.put(v, 0, sum);
+            put_row(next, v, sum);
           else
             std::copy_n(sum, columns, rows.row(v));
         }
@@ -87,10 +100,11 @@ static Matrix smoothed_bytes(const Csr& edges, Matrix rows, double share, Thread
   return rows;
 }
 
-Matrix smoothed(const Csr& edges, Matrix rows, double share, ThreadPool& pool) {
+Matrix smoothed(const Csr& edges, Matrix rows, double share, ThreadPool& pool, bool apart) {
   if (share == 0) return rows;
-  if (rows.rows() > kManyRows) return smoothed_bytes(edges, std::move(rows), share, pool);
-  return smoothed_whole(edges, std::move(rows), share, pool);
+  if (rows.rows() <= kManyRows) return smoothed_whole(edges, std::move(rows), share, pool);
+  return apart ? smoothed_rounded<HalfRows>(edges, std::move(rows), share, pool)
+               : smoothed_rounded<ByteRows>(edges, std::move(rows), share, pool);
 }
 
 }  // namespace graphsr

@@ -19,10 +19,13 @@ static void put_labels(const Examples& labelled, int classes, int64_t first, Mat
 std::vector<Matrix> joint_label_propagation(const Csr& edges, std::span<const Examples> labelled, int classes,
                                             ThreadPool& pool) {
   constexpr double kShare = 0.9;
+  if (labelled.empty()) return {};
   Matrix start(edges.rows, std::ssize(labelled) * classes, 0);
   for (size_t k = 0; k < labelled.size(); ++k)
     put_labels(labelled[k], classes, static_cast<int64_t>(k) * classes, start);
-  const Matrix mass = smoothed(edges, std::move(start), kShare, pool);
+  // Around a judged node the sets that hold its label have much more than the one that does not. In one range
+  // the latter's would be rounded away, and so tell of the label.
+  const Matrix mass = smoothed(edges, std::move(start), kShare, pool, true);
   std::vector<Matrix> shares;
   for (size_t k = 0; k < labelled.size(); ++k) {
     Matrix& out = shares.emplace_back(edges.rows, classes);

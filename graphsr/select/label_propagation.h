@@ -13,7 +13,7 @@ namespace graphsr {
 // reaches gets the same share of every class. The classes start with the same mass.
 Matrix label_propagation(const Csr& edges, const Examples& labelled, int classes, ThreadPool& pool);
 
-// The same for each of several sets of labelled nodes; they go over the edges together.
+// The same for each of several sets of labelled nodes, as if it were alone; they go over the edges together.
 std::vector<Matrix> joint_label_propagation(const Csr& edges, std::span<const Examples> labelled, int classes,
                                             ThreadPool& pool);
 

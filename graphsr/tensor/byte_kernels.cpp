@@ -1,5 +1,5 @@
 // Rows in 8 bits (byte_rows.h), gathered: the sum over neighbours of low + byte * step. Columns go in strips
-// of up to eight vectors, each summed in a register; lows are summed apart, once for all columns.
+// of up to eight vectors, each summed in a register; lows are summed apart, once for a strip.
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "graphsr/tensor/byte_kernels.cpp"
 // foreach_target.h must come before the others.
@@ -46,21 +46,42 @@ HWY_INLINE ByteRange range_at(const uint8_t* place) {
   return range;
 }
 
-// One group of rows, and what is asked for some entries before it is read: entries end at `stop`.
+constexpr int64_t kLine = 64;
+
+// One group of rows, whose entries end at `stop`.
 struct GroupRows {
   const uint8_t* data;
   const uint8_t* ranges;
   int64_t row, range_row;
+  int64_t place;  // of the group in its row
+  bool apart;     // does the range lie in another line than the first column?
   int64_t stop;
-  bool apart;  // do ranges lie apart from the rows?
+};
 
-  HWY_INLINE void ask(SparseRows m, int64_t e, const uint8_t* in, bool first) const {
-    constexpr int64_t kAhead = 64;
-    if (e + kAhead >= stop) return;
+// Asks for what a strip of `bytes` from column `first` on reads kAhead entries later: its lines, and with the
+// first columns the range.
+class Ahead {
+ public:
+  Ahead(const GroupRows& rows, int64_t first, int64_t bytes)
+      : stop_(rows.stop - kAhead),
+        row_(rows.row),
+        range_row_(rows.range_row),
+        bytes_((rows.place + first) % kLine + bytes),
+        lines_(rows.data + first - (rows.place + first) % kLine),
+        ranges_(first == 0 && rows.apart ? rows.ranges : nullptr) {}
+
+  HWY_INLINE void look(SparseRows m, int64_t e) const {
+    if (e >= stop_) return;
     const int64_t j = m.columns[e + kAhead];
-    __builtin_prefetch(in + j * row, 0, 2);
-    if (first && apart) __builtin_prefetch(ranges + j * range_row, 0, 2);
+    for (int64_t k = 0; k < bytes_; k += kLine) __builtin_prefetch(lines_ + j * row_ + k, 0, 2);
+    if (ranges_) __builtin_prefetch(ranges_ + j * range_row_, 0, 2);
   }
+
+ private:
+  static constexpr int64_t kAhead = 64;
+  const int64_t stop_, row_, range_row_, bytes_;
+  const uint8_t* const lines_;
+  const uint8_t* const ranges_;
 };
 
 // kVectors vectors of columns from `first` on, for row i.
@@ -68,18 +89,21 @@ template <bool kValues, int kVectors>
 HWY_NOINLINE void byte_strip(SparseRows m, int64_t i, const GroupRows& rows, int64_t first, Real* out) {
   const D d;
   const int64_t n = static_cast<int64_t>(hn::Lanes(d));
-  const uint8_t* in = rows.data + first;
+  const uint8_t* const in = rows.data + first;
+  const uint8_t* const ranges = rows.ranges;
+  const int64_t row = rows.row, range_row = rows.range_row;
+  const Ahead ahead(rows, first, kVectors * n);
   V a0 = hn::Zero(d), a1 = a0, a2 = a0, a3 = a0, a4 = a0, a5 = a0, a6 = a0, a7 = a0;
   Real low = 0;
   for (int64_t e = m.offsets[i]; e < m.offsets[i + 1]; ++e) {
-    rows.ask(m, e, in, first == 0);
+    ahead.look(m, e);
     const int64_t j = m.columns[e];
-    const ByteRange range = range_at(rows.ranges + j * rows.range_row);
+    const ByteRange range = range_at(ranges + j * range_row);
     Real step = from_half(range.step), base = from_half(range.low);
     if constexpr (kValues) step *= m.values[e], base *= m.values[e];
     low += base;
     const V s = hn::Set(d, step);
-    const uint8_t* r = in + j * rows.row;
+    const uint8_t* r = in + j * row;
     a0 = hn::MulAdd(s, byte_values(d, r), a0);
     if constexpr (kVectors > 1) a1 = hn::MulAdd(s, byte_values(d, r + n), a1);
     if constexpr (kVectors > 2) {
@@ -128,13 +152,11 @@ void byte_row(SparseRows m, int64_t i, const GroupRows& rows, int64_t cols, Real
 }
 
 GroupRows group_rows(ByteGroups in, int64_t group, int64_t stop) {
-  const bool apart = in.ranges < in.data || in.ranges >= in.data + in.row;
-  return {in.data + group * in.group,
-          in.ranges + group * int64_t{sizeof(ByteRange)},
-          in.row,
-          in.range_row,
-          stop,
-          apart};
+  const int64_t place = group * in.group;
+  const uint8_t* ranges = in.ranges + group * int64_t{sizeof(ByteRange)};
+  const bool inside = in.range_row == in.row;
+  const bool apart = !inside || (ranges - in.data) / kLine != place / kLine;
+  return {in.data + place, ranges, in.row, in.range_row, place, apart, stop};
 }
 
 void byte_gather_sum(SparseRows m, int64_t begin, int64_t end, ByteGroups in, int64_t group, Real* out) {

@@ -52,11 +52,11 @@ class ByteRows {
  private:
   uint8_t* range_of(int64_t i, int64_t group);
 
-  int64_t rows_ = 0, cols_ = 0, count_ = 1;
-  int64_t group_ = 0, row_ = 0;  // bytes from group to group and from row to row
-  int64_t range_place_ = 0;      // in a row; or else it has
+  int64_t rows_ = 0, cols_ = 0, count_ = 1;  // count_: groups of a row
+  int64_t group_ = 0, row_ = 0;              // bytes from group to group and from row to row
+  int64_t range_place_ = 0;                  // of the first group's range in a row, where it lies there
   AlignedVector<uint8_t> bytes_;
-  AlignedVector<uint8_t> ranges_;  // its place here
+  AlignedVector<uint8_t> ranges_;  // of all rows, where they do not lie there; else empty
 };
 
 }  // namespace graphsr

@@ -41,8 +41,9 @@ struct ByteRange {
 };
 
 // Rows of bytes in groups of `cols` columns side by side: byte j of group g of row i is data[i*row + g*group
-// + j], the ByteRange of its group begins at ranges[i*range_row + g*sizeof(ByteRange)]. A group has bytes for
-// whole sixteens of columns, whatever is in them.
+// + j], the ByteRange of its group begins at ranges[i*range_row + g*sizeof(ByteRange)]. Where ranges lie in
+// the rows, and only there, range_row is row. A group has bytes for whole sixteens of columns, whatever is in
+// them.
 struct ByteGroups {
   const uint8_t* data;
   int64_t row, group, groups, cols;

@@ -87,11 +87,13 @@ const HalfRows* GnnClassifier::gathered_features(const Graph& graph, ThreadPool&
 
 Prediction GnnClassifier::predict(const Graph& graph, std::span<const int32_t> nodes,
                                   ThreadPool& pool) const {
+  gathered_features(graph, pool);
   return graphsr::predict(ensemble_, graph, nodes, pool, true, space_.get());
 }
 
 Matrix GnnClassifier::probabilities(const Graph& graph, std::span<const int32_t> nodes,
                                     ThreadPool& pool) const {
+  gathered_features(graph, pool);
   return graphsr::predict(ensemble_, graph, nodes, pool, false, space_.get()).probability;
 }
 

@@ -29,7 +29,8 @@ class GnnClassifier final : public Classifier {
   const TrainOptions& training() const { return training_; }
 
  private:
-  // What all nodes gather of the features, where all networks of the run can share that; else null.
+  // What all nodes gather of the features, where all networks of the run can share that; else null. Asked for
+  // before all that uses the space, so that nothing depends on who used it before.
   const HalfRows* gathered_features(const Graph& graph, ThreadPool& pool) const;
 
   ModelOptions model_;

@@ -137,5 +137,38 @@ TEST(PredictionSpace, is_used_by_training) {
   EXPECT_NE(losses(nullptr), exact);
 }
 
+// Some nodes are predicted alike before all have been and after.
+TEST(PredictionSpace, gives_some_nodes_the_same_whoever_used_it_before) {
+  const auto graph = large_cycle(1);
+  ThreadPool pool(2);
+  const std::vector<int32_t> some = {3, 77, 90000};
+  for (const char* conv : {"gcn", "sage", "gat"}) {
+    const auto space = std::make_shared<PredictionSpace>(graph, conv_named(conv));
+    GnnClassifier classifier(test::small_model(conv), {.epochs = 2}, 2, space);
+    Recipe plain;
+    classifier.fit({graph, {{5, 70}, {0, 1}}}, {}, plain, {1, pool, {}});
+    EXPECT_EQ(space->known_features() != nullptr, conv != std::string("gat"));
+    space->forget_gathered_features();
+    const Matrix before = classifier.probabilities(*graph, some, pool);
+    classifier.probabilities(*graph, all_nodes(*graph), pool);
+    const Matrix after = classifier.probabilities(*graph, some, pool);
+    EXPECT_TRUE(std::ranges::equal(before.values(), after.values())) << conv;
+  }
+}
+
+// Features wider than the layers are multiplied first.
+TEST(PredictionSpace, is_not_filled_where_nothing_is_gathered_first) {
+  const auto graph =
+      std::make_shared<const Graph>(Graph{test::cycle(kNodes), Features(test::random_matrix(kNodes, 6, 1))});
+  ModelOptions narrow = test::small_model("gcn");
+  narrow.width = 4;
+  const auto space = std::make_shared<PredictionSpace>(graph, gcn());
+  GnnClassifier classifier(narrow, {.epochs = 2}, 2, space);
+  Recipe plain;
+  ThreadPool pool(2);
+  classifier.fit({graph, {{5, 70}, {0, 1}}}, {}, plain, {1, pool, {}});
+  EXPECT_EQ(space->known_features(), nullptr);
+}
+
 }  // namespace
 }  // namespace graphsr

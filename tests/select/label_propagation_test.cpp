@@ -4,6 +4,7 @@
 
 #include <gtest/gtest.h>
 
+#include "graphsr/model/layer_rows.h"
 #include "tests/small_graphs.h"
 
 namespace graphsr {
@@ -59,6 +60,18 @@ TEST(LabelPropagation, gives_each_of_several_sets_what_it_gets_alone) {
   for (size_t k = 0; k < 3; ++k)
     EXPECT_TRUE(std::ranges::equal(together[k].values(), label_propagation(edges, sets[k], 3, pool).values()))
         << k;
+}
+
+// In graphs of many nodes what is kept is rounded: how a set is must not depend on what is near in others.
+TEST(LabelPropagation, gives_each_of_several_sets_what_it_gets_alone_in_large_graphs) {
+  ThreadPool pool(2);
+  const auto n = static_cast<int32_t>(kManyRows) + 10;
+  const Csr edges = test::cycle(n);
+  const std::vector<Examples> sets = {{{0, n / 2}, {0, 1}, {}}, {{0, 8, n / 2}, {0, 1, 1}, {}}};
+  const std::vector<Matrix> together = joint_label_propagation(edges, sets, 2, pool);
+  for (size_t k = 0; k < 2; ++k)
+    EXPECT_TRUE(std::ranges::equal(together[k].values(), label_propagation(edges, sets[k], 2, pool).values()))
+        << "set " << k;
 }
 
 }  // namespace

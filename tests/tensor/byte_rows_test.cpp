@@ -44,7 +44,7 @@ TEST(Bytes, keep_rows_of_one_value_and_of_two) {
   EXPECT_LT(largest_error({Real(0.3), Real(0.3)}), 1e-5);
   EXPECT_LT(largest_error({Real(-0.3), Real(-0.3)}), 1e-5);
   EXPECT_EQ(largest_error({0, 255}), 0);
-  EXPECT_LT(largest_error({Real(1e-39), Real(2e-39)}) * 1e-39, 1e-38);
+  EXPECT_LE(largest_error({Real(1e-39), Real(2e-39)}), 1.1);  // bfloat16 has few digits so near to 0
 }
 
 TEST(Bytes, of_a_row_that_is_not_finite_are_not_numbers) {

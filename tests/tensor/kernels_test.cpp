@@ -104,7 +104,7 @@ struct SmallBytes {
 TEST(Kernels, gathering_bytes_equals_its_twin) {
   for (const bool with_values : {false, true}) {
     const Csr m = integer_csr(9, 60, with_values, 4);  // more entries than are asked for ahead
-    for (int64_t cols = 1; cols <= 150; cols += cols < 20 ? 1 : 13)
+    for (int64_t cols = 0; cols <= 2 * kLengths; cols += cols < kLengths ? 1 : 61)
       for (const bool apart : {false, true}) {
         const SmallBytes in(60, cols, 2, apart);
         auto out = integers(9 * cols, 2), twin = out;
@@ -119,7 +119,7 @@ TEST(Kernels, sums_of_neighbours_in_bytes_equal_their_twin_for_every_group) {
   const Csr m = integer_csr(60, 60, false, 4);
   const auto times = integers(60, 7);
   for (const int64_t groups : {1, 3})
-    for (int64_t cols = 1; cols <= 150; cols += cols < 20 ? 1 : 13)
+    for (int64_t cols = 0; cols <= 2 * kLengths; cols += cols < kLengths ? 1 : 61)
       for (const bool apart : {false, true}) {
         const SmallBytes in(60, cols, groups, apart);
         for (const bool self : {false, true})
