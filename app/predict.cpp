@@ -37,10 +37,10 @@ void predict(const CLI::App& verb, const PredictOptions& o) {
               fmt::format("has {} features a node, the model was trained on {}", features.cols(),
                           model.network().features),
               "give a graph with the same features in the same order");
-  const Graph graph{dataset.graph->edges, preprocessed(features, model.preprocessing)};
+  ThreadPool pool(o.threads > 0 ? o.threads : hardware_threads());
+  const Graph graph{dataset.graph->edges, preprocessed(features, model.preprocessing, pool)};
   std::vector<int32_t> nodes(dataset.nodes());
   std::iota(nodes.begin(), nodes.end(), 0);
-  ThreadPool pool(o.threads > 0 ? o.threads : hardware_threads());
   const Matrix probability = predict(model.ensemble, graph, nodes, pool).probability;
 
   if (!o.out.empty()) write_file(o.out, predictions_csv(dataset, model.class_names, probability, nullptr));

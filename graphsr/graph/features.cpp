@@ -112,15 +112,16 @@ Csr scaled(const Csr& features, const Preprocessing& preprocessing) {
   return out;
 }
 
-Matrix scaled(Matrix features, const Preprocessing& preprocessing) {
-  for (int64_t i = 0; i < features.rows(); ++i) {
-    Real* row = features.row(i);
-    for (int64_t j = 0; j < features.cols(); ++j) {
-      const Real shift = preprocessing.shift.empty() ? 0 : preprocessing.shift[j];
-      row[j] = (row[j] - shift) * preprocessing.scale[j];
-    }
-  }
-  return features;
+Matrix scaled(const Matrix& features, const Preprocessing& preprocessing, ThreadPool& pool) {
+  Matrix out(features.rows(), features.cols());
+  pool.for_rows(features.rows(), features.cols(), [&](int64_t begin, int64_t end) {
+    for (int64_t i = begin; i < end; ++i)
+      for (int64_t j = 0; j < features.cols(); ++j) {
+        const Real shift = preprocessing.shift.empty() ? 0 : preprocessing.shift[j];
+        out(i, j) = (features(i, j) - shift) * preprocessing.scale[j];
+      }
+  });
+  return out;
 }
 
 // What was made of values in a mapped file, which will not be needed again.
@@ -174,6 +175,11 @@ Preprocessing preprocessing_for(const Features& features, Scaling scaling) {
 }
 
 Features preprocessed(const Features& features, const Preprocessing& preprocessing) {
+  ThreadPool one(1);
+  return preprocessed(features, preprocessing, one);
+}
+
+Features preprocessed(const Features& features, const Preprocessing& preprocessing, ThreadPool& pool) {
   switch (preprocessing.scaling) {
     case Scaling::raw:
       break;
@@ -183,7 +189,7 @@ Features preprocessed(const Features& features, const Preprocessing& preprocessi
     case Scaling::standardise:
       check_fits(features, preprocessing);
       if (features.is_sparse()) return Features(scaled(features.sparse(), preprocessing));
-      return Features(left_behind(features.dense(), scaled(features.dense(), preprocessing)));
+      return Features(left_behind(features.dense(), scaled(features.dense(), preprocessing, pool)));
   }
   return features;
 }

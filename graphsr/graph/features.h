@@ -7,6 +7,7 @@
 #include <variant>
 #include <vector>
 
+#include "graphsr/base/thread_pool.h"
 #include "graphsr/tensor/csr.h"
 #include "graphsr/tensor/matrix.h"
 
@@ -64,6 +65,7 @@ Preprocessing preprocessing_for(const Features& features, Scaling scaling);
 
 // Refuses features that the preprocessing was not made for: another number of columns, sparse in place of
 // dense.
-Features preprocessed(const Features& features, const Preprocessing& preprocessing);
+Features preprocessed(const Features& features, const Preprocessing& preprocessing, ThreadPool& pool);
+Features preprocessed(const Features& features, const Preprocessing& preprocessing);  // on one thread
 
 }  // namespace graphsr
