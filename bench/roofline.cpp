@@ -82,7 +82,7 @@ void random_rows() {
   ByteRows rows;
   rows.resize(kNodes, kWidth);
   const std::vector<Real> ones(kWidth, 1);
-  for (int64_t i = 0; i < kNodes; ++i) rows.put(i, 0, ones.data());
+  for (int64_t i = 0; i < kNodes; ++i) rows.put(i, ones.data());
   Csr some;
   some.rows = kRows;
   some.cols = kNodes;

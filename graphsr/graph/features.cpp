@@ -174,11 +174,6 @@ Preprocessing preprocessing_for(const Features& features, Scaling scaling) {
   return preprocessing;
 }
 
-Features preprocessed(const Features& features, const Preprocessing& preprocessing) {
-  ThreadPool one(1);
-  return preprocessed(features, preprocessing, one);
-}
-
 Features preprocessed(const Features& features, const Preprocessing& preprocessing, ThreadPool& pool) {
   switch (preprocessing.scaling) {
     case Scaling::raw:

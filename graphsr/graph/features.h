@@ -66,6 +66,5 @@ Preprocessing preprocessing_for(const Features& features, Scaling scaling);
 // Refuses features that the preprocessing was not made for: another number of columns, sparse in place of
 // dense.
 Features preprocessed(const Features& features, const Preprocessing& preprocessing, ThreadPool& pool);
-Features preprocessed(const Features& features, const Preprocessing& preprocessing);  // on one thread
 
 }  // namespace graphsr

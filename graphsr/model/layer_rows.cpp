@@ -19,7 +19,7 @@ LayerRows::LayerRows(int64_t rows, int64_t width, int64_t networks, std::span<co
 
 void LayerRows::put(int64_t network, int64_t row, const Real* values) {
   if (whole_.empty())
-    bytes_.put(row, network, values, factors_.empty() ? 1 : factors_[row]);
+    bytes_.put(row, values, factors_.empty() ? 1 : factors_[row], network);
   else
     std::copy_n(values, width_, whole_[network].row(row));
 }
@@ -35,7 +35,7 @@ void LayerRows::get(int64_t network, int64_t first, int64_t count, Matrix& to) c
       std::copy_n(whole_[network].row(first + i), width_, to.row(i));
       continue;
     }
-    bytes_.get(first + i, network, to.row(i));
+    bytes_.get(first + i, to.row(i), network);
     if (!factors_.empty())
       for (int64_t j = 0; j < width_; ++j) to(i, j) /= factors_[first + i];
   }

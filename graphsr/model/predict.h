@@ -17,9 +17,9 @@ struct Prediction {
 };
 
 // For any nodes of the graph, each once. Layer by layer in parts of some rows: memory is two layers, not all
-// intermediate results; without embedding, it is two layers less the last. Of more
-// than kManyRows nodes, what lies between layers is kept in 8 bits (layer_rows.h) and what they gather of
-// dense features in 16 (prediction_space.h): then probabilities differ by a few thousandths from those of 32.
+// intermediate results; without embedding, it is two layers less the last. Of more than kManyRows nodes, what
+// lies between layers is kept in 8 bits (layer_rows.h) and what they gather of dense features in 16
+// (prediction_space.h): then probabilities differ by a few thousandths from those of 32.
 Prediction predict(const Network& network, const Graph& graph, std::span<const int32_t> nodes,
                    ThreadPool& pool, bool with_embedding = true);
 

@@ -6,7 +6,6 @@
 #include <cmath>
 #include <vector>
 
-#include "graphsr/tensor/byte_rows.h"
 #include "graphsr/tensor/multiply.h"
 
 namespace graphsr {
@@ -33,24 +32,23 @@ static bool bytes_suffice(const Matrix& features) {
   return 100 * coarse <= looked_at;
 }
 
-// Calls put(i, row, weight) for each row.
-template <class Put>
-static void for_weighted(const Matrix& features, const Messages& messages, ThreadPool& pool, const Put& put) {
+// What all nodes gather, from a copy of the features in another form.
+template <class Copy>
+static HalfRows gathered_from(const Graph& graph, const Messages& messages, ThreadPool& pool) {
+  constexpr int64_t kRows = 512;  // stay in the caches
+  const Matrix& features = graph.features.dense();
+  const Real* to = messages.to.empty() ? nullptr : messages.to.data();
+  Copy copy;
+  copy.resize(features.rows(), features.cols());
   pool.for_rows(features.rows(), features.cols(), [&](int64_t begin, int64_t end) {
     for (int64_t i = begin; i < end; ++i)
-      put(i, features.row(i), messages.from.empty() ? Real(1) : messages.from[i]);
+      copy.put(i, features.row(i), messages.from.empty() ? 1 : messages.from[i]);
   });
-}
-
-// What all nodes gather, some at a time: sum(begin, end, sums) puts it there.
-template <class Sum>
-static HalfRows gathered_rows(int64_t rows, int64_t cols, ThreadPool& pool, const Sum& sum) {
-  constexpr int64_t kRows = 512;  // stay in the caches
   HalfRows gathered;
-  gathered.resize(rows, cols);
-  pool.for_blocks(rows, kRows, [&](int64_t begin, int64_t end) {
-    Matrix sums(end - begin, cols);
-    sum(begin, end, sums.data());
+  gathered.resize(features.rows(), features.cols());
+  pool.for_blocks(features.rows(), kRows, [&](int64_t begin, int64_t end) {
+    Matrix sums(end - begin, features.cols());
+    sum_neighbours(graph.edges, begin, end, copy, messages.self_loops, to, sums.data());
     for (int64_t i = begin; i < end; ++i) gathered.put(i, sums.row(i - begin));
   });
   return gathered;
@@ -58,29 +56,9 @@ static HalfRows gathered_rows(int64_t rows, int64_t cols, ThreadPool& pool, cons
 
 const HalfRows& PredictionSpace::gathered_features(const Messages& messages, ThreadPool& pool) {
   const std::lock_guard lock(making_);
-  if (gathered_) return *gathered_;
-  const Matrix& features = graph_->features.dense();
-  const SparseRows edges = sparse_rows(graph_->edges);
-  const int64_t rows = features.rows(), cols = features.cols();
-  const Real* to = messages.to.empty() ? nullptr : messages.to.data();
-  if (bytes_suffice(features)) {
-    ByteRows copy;
-    copy.resize(rows, cols);
-    for_weighted(features, messages, pool,
-                 [&](int64_t i, const Real* row, Real weight) { copy.put(i, 0, row, weight); });
-    gathered_ = gathered_rows(rows, cols, pool, [&](int64_t begin, int64_t end, Real* sums) {
-      kernels::byte_neighbour_sum(edges, begin, end, copy.groups(), messages.self_loops, to, &sums);
-    });
-  } else {
-    HalfRows copy;
-    copy.resize(rows, cols);
-    for_weighted(features, messages, pool,
-                 [&](int64_t i, const Real* row, Real weight) { copy.put(i, row, weight); });
-    gathered_ = gathered_rows(rows, cols, pool, [&](int64_t begin, int64_t end, Real* sums) {
-      kernels::half_neighbour_sum(edges, begin, end, copy.row(0), copy.stride(), cols, messages.self_loops,
-                                  to, sums);
-    });
-  }
+  if (!gathered_)
+    gathered_ = bytes_suffice(graph_->features.dense()) ? gathered_from<ByteRows>(*graph_, messages, pool)
+                                                        : gathered_from<HalfRows>(*graph_, messages, pool);
   return *gathered_;
 }
 

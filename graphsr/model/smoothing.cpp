@@ -52,21 +52,7 @@ static Matrix smoothed_whole(const Csr& edges, Matrix rows, double share, Thread
   return rows;
 }
 
-// The two forms that many rows are kept in between the steps.
-static void put_row(ByteRows& to, int64_t v, const Real* values) { to.put(v, 0, values); }
-static void put_row(HalfRows& to, int64_t v, const Real* values) { to.put(v, values); }
-
-static void sum_neighbours(const Csr& edges, int64_t begin, int64_t end, const ByteRows& rows,
-                           const Real* times, Real* sums) {
-  kernels::byte_neighbour_sum(sparse_rows(edges), begin, end, rows.groups(), true, times, &sums);
-}
-static void sum_neighbours(const Csr& edges, int64_t begin, int64_t end, const HalfRows& rows,
-                           const Real* times, Real* sums) {
-  kernels::half_neighbour_sum(sparse_rows(edges), begin, end, rows.row(0), rows.stride(), rows.cols(), true,
-                              times, sums);
-}
-
-// The last step is not rounded, and takes the place of the rows.
+// Rows are kept as Rounded between the steps. The last step is not rounded, and takes the place of the rows.
 template <class Rounded>
 static Matrix smoothed_rounded(const Csr& edges, Matrix rows, double share, ThreadPool& pool) {
   const int64_t columns = rows.cols();
@@ -76,7 +62,7 @@ static Matrix smoothed_rounded(const Csr& edges, Matrix rows, double share, Thre
   current.resize(rows.rows(), columns);
   next.resize(rows.rows(), columns);
   pool.for_rows(rows.rows(), columns, [&](int64_t begin, int64_t end) {
-    for (int64_t v = begin; v < end; ++v) put_row(current, v, rows.row(v));
+    for (int64_t v = begin; v < end; ++v) current.put(v, rows.row(v));
   });
   for (int step = 0; step < kSmoothingSteps; ++step) {
     pool.for_rows(rows.rows(), work_of_row(edges, columns), [&](int64_t begin, int64_t end) {
@@ -84,12 +70,12 @@ static Matrix smoothed_rounded(const Csr& edges, Matrix rows, double share, Thre
       Matrix sums(kBlock, columns);
       for (int64_t first = begin; first < end; first += kBlock) {
         const int64_t last = std::min(first + kBlock, end);
-        sum_neighbours(edges, first, last, current, times.data(), sums.data());
+        sum_neighbours(edges, first, last, current, true, times.data(), sums.data());
         for (int64_t v = first; v < last; ++v) {
           Real* sum = sums.row(v - first);
           for (int64_t c = 0; c < columns; ++c) sum[c] += rest * rows(v, c);
           if (step + 1 < kSmoothingSteps)
-            put_row(next, v, sum);
+            next.put(v, sum);
           else
             std::copy_n(sum, columns, rows.row(v));
         }

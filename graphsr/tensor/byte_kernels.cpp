@@ -60,9 +60,9 @@ struct GroupRows {
 
 // Asks for what a strip of `bytes` from column `first` on reads kAhead entries later: its lines, and with the
 // first columns the range.
-class Ahead {
+class LinesAhead {
  public:
-  Ahead(const GroupRows& rows, int64_t first, int64_t bytes)
+  LinesAhead(const GroupRows& rows, int64_t first, int64_t bytes)
       : stop_(rows.stop - kAhead),
         row_(rows.row),
         range_row_(rows.range_row),
@@ -92,7 +92,7 @@ HWY_NOINLINE void byte_strip(SparseRows m, int64_t i, const GroupRows& rows, int
   const uint8_t* const in = rows.data + first;
   const uint8_t* const ranges = rows.ranges;
   const int64_t row = rows.row, range_row = rows.range_row;
-  const Ahead ahead(rows, first, kVectors * n);
+  const LinesAhead ahead(rows, first, kVectors * n);
   V a0 = hn::Zero(d), a1 = a0, a2 = a0, a3 = a0, a4 = a0, a5 = a0, a6 = a0, a7 = a0;
   Real low = 0;
   for (int64_t e = m.offsets[i]; e < m.offsets[i + 1]; ++e) {

@@ -45,12 +45,12 @@ uint8_t* ByteRows::range_of(int64_t i, int64_t group) {
   return first + group * kRange;
 }
 
-void ByteRows::put(int64_t i, int64_t group, const Real* values, Real times) {
+void ByteRows::put(int64_t i, const Real* values, Real times, int64_t group) {
   const ByteRange range = kernels::to_bytes(values, cols_, times, bytes_.data() + i * row_ + group * group_);
   std::memcpy(range_of(i, group), &range, kRange);
 }
 
-void ByteRows::get(int64_t i, int64_t group, Real* values) const {
+void ByteRows::get(int64_t i, Real* values, int64_t group) const {
   ByteRange range;
   const ByteGroups all = groups();
   std::memcpy(&range, all.ranges + i * all.range_row + group * kRange, kRange);

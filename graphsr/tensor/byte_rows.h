@@ -46,8 +46,8 @@ class ByteRows {
   void resize(int64_t rows, int64_t cols, int64_t groups = 1);  // values are unset
 
   // Row i of a group becomes times * values.
-  void put(int64_t i, int64_t group, const Real* values, Real times = 1);
-  void get(int64_t i, int64_t group, Real* values) const;
+  void put(int64_t i, const Real* values, Real times = 1, int64_t group = 0);
+  void get(int64_t i, Real* values, int64_t group = 0) const;
 
  private:
   uint8_t* range_of(int64_t i, int64_t group);

@@ -79,4 +79,17 @@ void multiply(ThreadPool& pool, const Csr& m, const ByteRows& b, int64_t group, 
   });
 }
 
+void sum_neighbours(const Csr& edges, int64_t begin, int64_t end, const ByteRows& rows, bool self,
+                    const Real* times, Real* sums) {
+  ByteGroups first = rows.groups();
+  first.groups = 1;
+  kernels::byte_neighbour_sum(sparse_rows(edges), begin, end, first, self, times, &sums);
+}
+
+void sum_neighbours(const Csr& edges, int64_t begin, int64_t end, const HalfRows& rows, bool self,
+                    const Real* times, Real* sums) {
+  kernels::half_neighbour_sum(sparse_rows(edges), begin, end, rows.row(0), rows.stride(), rows.cols(), self,
+                              times, sums);
+}
+
 }  // namespace graphsr

@@ -49,4 +49,11 @@ void multiply(ThreadPool& pool, const Csr& m, const Matrix& b, Matrix& c, Real t
 // c = m·b for one group of rows in 8 bits.
 void multiply(ThreadPool& pool, const Csr& m, const ByteRows& b, int64_t group, Matrix& c);
 
+// What the nodes [begin, end) gather from the rows of their neighbours and, where `self`, from their own:
+// sums row i - begin = times[i] * the sum of them (times null: 1). Of bytes, the first group.
+void sum_neighbours(const Csr& edges, int64_t begin, int64_t end, const ByteRows& rows, bool self,
+                    const Real* times, Real* sums);
+void sum_neighbours(const Csr& edges, int64_t begin, int64_t end, const HalfRows& rows, bool self,
+                    const Real* times, Real* sums);
+
 }  // namespace graphsr

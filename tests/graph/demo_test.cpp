@@ -104,7 +104,8 @@ double nearest_mean_accuracy(Csr rows, const std::vector<int32_t>& labels, int l
     for (int64_t e = rows.offsets[i]; e < rows.offsets[i + 1]; ++e)
       mean(labels[i], rows.columns[e]) += rows.values[e];
   }
-  mean = preprocessed(Features(mean), {Scaling::row_l2, {}, {}}).dense();
+  ThreadPool pool(1);
+  mean = preprocessed(Features(mean), {Scaling::row_l2, {}, {}}, pool).dense();
   int64_t right = 0;
   for (const int64_t i : rest) {
     std::array<double, 7> score{};

@@ -28,6 +28,11 @@ std::vector<Real> values_of(const Features& features) {
   return {values.begin(), values.end()};
 }
 
+Features preprocessed(const Features& features, const Preprocessing& preprocessing) {
+  ThreadPool two(2);
+  return graphsr::preprocessed(features, preprocessing, two);
+}
+
 // (3,3): rows {3, 4, -}, {-, -, -}, {-, 2, -}
 const Csr kCounts{3, 3, {0, 2, 2, 3}, {0, 1, 1}, {3, 4, 2}};
 const Csr kWords{3, 4, {0, 4, 4, 5}, {0, 1, 2, 3, 1}, {}};

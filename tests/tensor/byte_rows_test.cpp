@@ -16,9 +16,9 @@ namespace {
 double largest_error(const std::vector<Real>& values) {
   ByteRows rows;
   rows.resize(1, std::ssize(values));
-  rows.put(0, 0, values.data());
+  rows.put(0, values.data());
   std::vector<Real> back(values.size());
-  rows.get(0, 0, back.data());
+  rows.get(0, back.data());
   const auto [low, high] = std::ranges::minmax(values);
   double largest = 0;
   for (size_t j = 0; j < values.size(); ++j)
@@ -55,8 +55,8 @@ TEST(Bytes, of_a_row_that_is_not_finite_are_not_numbers) {
       values[place] = wrong;
       ByteRows rows;
       rows.resize(2, 40);
-      rows.put(1, 0, values.data());
-      rows.get(1, 0, back.data());
+      rows.put(1, values.data());
+      rows.get(1, back.data());
       for (const Real value : back) EXPECT_TRUE(std::isnan(value));
     }
 }
@@ -70,11 +70,11 @@ TEST(ByteRows, give_back_what_was_put_there_and_are_gathered_as_the_values_they_
       const Matrix put = test::random_matrix(30 * groups, cols, 2);
       ByteRows rows;
       rows.resize(30, cols, groups);
-      for (int64_t k = 0; k < put.rows(); ++k) rows.put(k / groups, k % groups, put.row(k), 2);
+      for (int64_t k = 0; k < put.rows(); ++k) rows.put(k / groups, put.row(k), 2, k % groups);
       for (int64_t g = 0; g < groups; ++g) {
         Matrix values(30, cols);
         for (int64_t i = 0; i < 30; ++i) {
-          rows.get(i, g, values.row(i));
+          rows.get(i, values.row(i), g);
           for (int64_t j = 0; j < cols; ++j) ASSERT_NEAR(values(i, j), 2 * put(i * groups + g, j), 0.03);
         }
         for (const int threads : {1, 3}) {
