@@ -87,9 +87,52 @@ void head_axpy(const Real* factor, const Real* x, HeadShape shape, Real* sum) {
   head_axpy_inline(factor, x, shape, sum);
 }
 
+// Eight vectors of columns from `first` on of row i, summed in registers, which have names: an array would be
+// spilled to memory. kHeads: how many heads they are of, one or several vectors each.
+template <int kHeads>
+HWY_INLINE void gather_strip(SparseRows m, int64_t i, HeadShape shape, int64_t first, const Real* weight,
+                             const int64_t* place, const Real* in, Real* out, bool add) {
+  const D d;
+  constexpr int kEach = 8 / kHeads;
+  const int64_t n = static_cast<int64_t>(hn::Lanes(d)), cols = shape.heads * shape.width;
+  Real* o = out + i * cols + first;
+  const auto start = [&](int64_t k) { return add ? hn::LoadU(d, o + k * n) : hn::Zero(d); };
+  V a0 = start(0), a1 = start(1), a2 = start(2), a3 = start(3), a4 = start(4), a5 = start(5), a6 = start(6),
+    a7 = start(7);
+  weight += first / shape.width;
+  for (int64_t e = m.offsets[i]; e < m.offsets[i + 1]; ++e) {
+    const Real* f = weight + (place ? place[e] : e) * shape.heads;
+    const Real* x = in + m.columns[e] * cols + first;
+    a0 = hn::MulAdd(hn::Set(d, f[0]), hn::LoadU(d, x), a0);
+    a1 = hn::MulAdd(hn::Set(d, f[1 / kEach]), hn::LoadU(d, x + n), a1);
+    a2 = hn::MulAdd(hn::Set(d, f[2 / kEach]), hn::LoadU(d, x + 2 * n), a2);
+    a3 = hn::MulAdd(hn::Set(d, f[3 / kEach]), hn::LoadU(d, x + 3 * n), a3);
+    a4 = hn::MulAdd(hn::Set(d, f[4 / kEach]), hn::LoadU(d, x + 4 * n), a4);
+    a5 = hn::MulAdd(hn::Set(d, f[5 / kEach]), hn::LoadU(d, x + 5 * n), a5);
+    a6 = hn::MulAdd(hn::Set(d, f[6 / kEach]), hn::LoadU(d, x + 6 * n), a6);
+    a7 = hn::MulAdd(hn::Set(d, f[7 / kEach]), hn::LoadU(d, x + 7 * n), a7);
+  }
+  hn::StoreU(a0, d, o), hn::StoreU(a1, d, o + n), hn::StoreU(a2, d, o + 2 * n), hn::StoreU(a3, d, o + 3 * n);
+  hn::StoreU(a4, d, o + 4 * n), hn::StoreU(a5, d, o + 5 * n), hn::StoreU(a6, d, o + 6 * n),
+      hn::StoreU(a7, d, o + 7 * n);
+}
+
+template <int kHeads>
+void gather_strips(SparseRows m, HeadShape shape, int64_t begin, int64_t end, const Real* weight,
+                   const int64_t* place, const Real* in, Real* out, bool add) {
+  const int64_t strip = kHeads * shape.width;
+  for (int64_t i = begin; i < end; ++i)
+    for (int64_t h = 0; h < shape.heads; h += kHeads)
+      gather_strip<kHeads>(m, i, shape, h / kHeads * strip, weight, place, in, out, add);
+}
+
 void head_gather(SparseRows m, HeadShape shape, int64_t begin, int64_t end, const Real* weight,
                  const int64_t* place, const Real* in, Real* out, bool add) {
-  const int64_t cols = shape.heads * shape.width;
+  const int64_t n = static_cast<int64_t>(hn::Lanes(D())), cols = shape.heads * shape.width;
+  if (shape.width == n && shape.heads % 8 == 0)
+    return gather_strips<8>(m, shape, begin, end, weight, place, in, out, add);
+  if (shape.width == 2 * n && shape.heads % 4 == 0)
+    return gather_strips<4>(m, shape, begin, end, weight, place, in, out, add);
   for (int64_t i = begin; i < end; ++i) {
     if (!add) std::fill_n(out + i * cols, cols, Real{0});
     for (int64_t e = m.offsets[i]; e < m.offsets[i + 1]; ++e)
@@ -98,27 +141,45 @@ void head_gather(SparseRows m, HeadShape shape, int64_t begin, int64_t end, cons
   }
 }
 
+// From the gradient of the weights to that of the argument, for the heads from h on that fill a vector.
+template <class Tag>
+HWY_INLINE void softmax_backward(Tag d, const AttentionRows& a, int64_t i, int64_t h, const Real* weight,
+                                 Real* entry, Real* receiver) {
+  const int64_t heads = a.shape.heads, first = a.m.offsets[i], last = a.m.offsets[i + 1];
+  auto mean = hn::Zero(d), sum = mean;
+  for (int64_t e = first; e < last; ++e)
+    mean = hn::Add(mean, hn::Mul(hn::LoadU(d, weight + e * heads + h), hn::LoadU(d, entry + e * heads + h)));
+  const auto target = hn::LoadU(d, a.target + i * heads + h), one = hn::Set(d, Real(1)),
+             slope = hn::Set(d, kLeakySlope);
+  for (int64_t e = first; e < last; ++e) {
+    Real* place = entry + e * heads + h;
+    const auto x = hn::Add(hn::LoadU(d, a.source + a.m.columns[e] * heads + h), target);
+    const auto leaky = hn::IfThenElse(hn::Gt(x, hn::Zero(d)), one, slope);
+    const auto share = hn::Mul(hn::LoadU(d, weight + e * heads + h), hn::Sub(hn::LoadU(d, place), mean));
+    const auto back = hn::Mul(share, leaky);
+    sum = hn::Add(sum, back);
+    hn::StoreU(back, d, place);
+  }
+  hn::StoreU(sum, d, receiver + i * heads + h);
+}
+
+// Products of dropped weights are computed too: to ask each time whether they are needed takes longer.
 void attention_backward(const AttentionRows& a, int64_t begin, int64_t end, const Real* rows, const Real* g,
                         const Real* weight, const Real* dropped, Real scale, Real* entry, Real* receiver) {
   const int64_t heads = a.shape.heads, width = a.shape.width, cols = heads * width;
+  const DHeads some;
+  const hn::CappedTag<Real, 1> one;
+  const int64_t n = static_cast<int64_t>(hn::Lanes(some));
   for (int64_t i = begin; i < end; ++i) {
-    const int64_t first = a.m.offsets[i], last = a.m.offsets[i + 1];
-    for (int64_t e = first; e < last; ++e)
-      for (int64_t h = 0; h < heads; ++h)
-        entry[e * heads + h] =
-            dropped[e * heads + h] != 0
-                ? scale * dot(g + i * cols + h * width, rows + a.m.columns[e] * cols + h * width, width)
-                : 0;
-    for (int64_t h = 0; h < heads; ++h) {
-      Real mean = 0, sum = 0;
-      for (int64_t e = first; e < last; ++e) mean += weight[e * heads + h] * entry[e * heads + h];
-      for (int64_t e = first; e < last; ++e) {
-        const Real x = a.source[a.m.columns[e] * heads + h] + a.target[i * heads + h];
-        const Real slope = x > 0 ? 1 : kLeakySlope;
-        sum += entry[e * heads + h] = weight[e * heads + h] * (entry[e * heads + h] - mean) * slope;
+    for (int64_t e = a.m.offsets[i]; e < a.m.offsets[i + 1]; ++e)
+      for (int64_t h = 0; h < heads; ++h) {
+        const Real product =
+            scale * dot(g + i * cols + h * width, rows + a.m.columns[e] * cols + h * width, width);
+        entry[e * heads + h] = dropped[e * heads + h] != 0 ? product : 0;
       }
-      receiver[i * heads + h] = sum;
-    }
+    int64_t h = 0;
+    for (; h + n <= heads; h += n) softmax_backward(some, a, i, h, weight, entry, receiver);
+    for (; h < heads; ++h) softmax_backward(one, a, i, h, weight, entry, receiver);
   }
 }
 

@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <cassert>
 
 #include "graphsr/tensor/dropout.h"
@@ -54,8 +55,11 @@ Var attention(Tape& tape, const SparseOperand& m, int64_t first, Var h, Var sour
     pool.for_rows(entries, 8 * heads, [&](int64_t begin, int64_t end) {
       DropoutBits bits(dropout, heads);
       const Matrix& weight = tape.value(parts.weight);
-      for (int64_t e = begin; e < end; ++e)
-        kernels::drop(weight.row(e), bits.row(e), keep, heads, tape.result(parts.dropped).row(e));
+      for (int64_t e = begin, count = 0; e < end; e += count) {
+        const uint16_t* of_rows = bits.row(e);
+        count = std::min(bits.rows_from(e), end - e);
+        kernels::drop(weight.row(e), of_rows, keep, count * heads, tape.result(parts.dropped).row(e));
+      }
     });
   }
   const Var out = tape.record(n, rows.cols());

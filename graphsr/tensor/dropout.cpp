@@ -14,7 +14,8 @@ KeepRule keep_rule(const Dropout& dropout) {
   return {static_cast<uint32_t>(threshold), static_cast<Real>(65536.0 / (65536.0 - threshold))};
 }
 
-DropoutBits::DropoutBits(const Dropout& dropout, int64_t cols) : dropout_(dropout), blocks_((cols + 7) / 8) {
+DropoutBits::DropoutBits(const Dropout& dropout, int64_t cols)
+    : dropout_(dropout), cols_(cols), blocks_((cols + 7) / 8) {
   if (keep_rule(dropout).threshold > 0) bits_.resize(kRowsAtOnce * blocks_ * 8);
 }
 

@@ -17,10 +17,12 @@ class DropoutBits {
 
   // The bits of row i, valid until the next call; null when nothing is dropped.
   const uint16_t* row(int64_t i);
+  // How many rows' bits, from row i on, lie one behind the other after a call of row(i).
+  int64_t rows_from(int64_t i) const { return cols_ % 8 == 0 ? first_ + ready_ - i : 1; }
 
  private:
   Dropout dropout_;
-  int64_t blocks_;  // of eight elements, per row
+  int64_t cols_, blocks_;  // blocks of eight elements, per row
   int64_t first_ = 0, ready_ = 0;
   std::vector<uint16_t> bits_;
 };

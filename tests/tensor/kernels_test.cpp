@@ -5,6 +5,7 @@
 #include <bit>
 #include <cmath>
 #include <cstring>
+#include <numeric>
 #include <vector>
 
 #include <gtest/gtest.h>
@@ -319,7 +320,8 @@ TEST(Kernels, loops_over_rows_equal_their_twins_at_every_width) {
 }
 
 TEST(Kernels, attention_products_equal_their_twins) {
-  for (const auto [heads, width] : {std::array<int64_t, 2>{8, 16}, {1, 67}, {3, 5}, {16, 1}, {8, 9}}) {
+  for (const auto [heads, width] :
+       {std::array<int64_t, 2>{8, 16}, {16, 8}, {4, 32}, {8, 32}, {8, 4}, {1, 67}, {3, 5}, {16, 1}, {8, 9}}) {
     SCOPED_TRACE(testing::Message() << heads << " heads of " << width);
     const HeadShape shape = {heads, width};
     const int64_t cols = heads * width;
@@ -330,12 +332,16 @@ TEST(Kernels, attention_products_equal_their_twins) {
     kernels::head_dots(rows.data(), vector.data(), shape, 0, 9, a.data());
     plain::head_dots(rows.data(), vector.data(), shape, 0, 9, b.data());
     ASSERT_EQ(a, b);
-    for (const bool add : {false, true}) {
-      auto out = integers(6 * cols, 4), twin = out;
-      kernels::head_gather(rows_of(m), shape, 0, 6, weight.data(), nullptr, rows.data(), out.data(), add);
-      plain::head_gather(rows_of(m), shape, 0, 6, weight.data(), nullptr, rows.data(), twin.data(), add);
-      ASSERT_EQ(out, twin);
-    }
+    std::vector<int64_t> backwards(m.nonzeros());
+    std::iota(backwards.rbegin(), backwards.rend(), 0);
+    const int64_t* const places[] = {nullptr, backwards.data()};
+    for (const bool add : {false, true})
+      for (const int64_t* place : places) {
+        auto out = integers(6 * cols, 4), twin = out;
+        kernels::head_gather(rows_of(m), shape, 0, 6, weight.data(), place, rows.data(), out.data(), add);
+        plain::head_gather(rows_of(m), shape, 0, 6, weight.data(), place, rows.data(), twin.data(), add);
+        ASSERT_EQ(out, twin);
+      }
     auto sum = integers(cols, 5), twin = sum;
     kernels::head_axpy(weight.data(), rows.data(), shape, sum.data());
     plain::head_axpy(weight.data(), rows.data(), shape, twin.data());
