@@ -22,6 +22,7 @@ inline std::vector<double> epoch_times(const Task& task, const Epochs& epochs) {
   ModelOptions model;
   model.conv = epochs.conv;
   Network network = make_network(model, task.graph->features.cols(), task.classes, 0);
+  if (task.graph->features.is_sparse()) order_weights(network, Order::strips);  // as fit_network does
   const auto recipe = method_named(epochs.method).recipe({});
   const TrainingSet set = plain_set(task);
   const FitContext context = {0, pool, {}};

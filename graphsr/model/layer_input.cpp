@@ -53,11 +53,8 @@ const Block& FeatureInput::block() const {
   return *block_;
 }
 
-Var FeatureInput::made(Rows rows, Var w, Var base, Var result) {
-  Var sum = base ? base : result;  // a result hands its gradient on to the base that it was added to
-  for (const Product& product : made_)
-    if (product.result.index == base.index) sum = product.sum;
-  made_.push_back({rows, w, result, sum});
+Var FeatureInput::made(Rows rows, Var w, Var result) {
+  made_.push_back({rows, w, result});
   return result;
 }
 
@@ -67,7 +64,7 @@ Matrix FeatureInput::gradient(Tape& tape, std::span<const int32_t> places) const
   const auto count = static_cast<int64_t>(places.size());
   Matrix total(features_.cols(), count, 0), part;
   for (const Product& product : made_) {
-    const Matrix &g = tape.gradient(product.sum), &w = tape.value(product.w);
+    const Matrix &g = tape.gradient(product.result), &w = tape.value(product.w);
     part.resize(count, w.cols());
     if (product.rows == Rows::gathered) {
       multiply(tape.pool(), gathered(block().gather.back.matrix, places), g, part);
@@ -108,7 +105,7 @@ const FeatureInput::Operand& FeatureInput::all() {
   return *all_;
 }
 
-Var FeatureInput::projected(Tape& tape, Var w) { return made(Rows::all, w, {}, times(tape, all(), w, {})); }
+Var FeatureInput::projected(Tape& tape, Var w) { return made(Rows::all, w, times(tape, all(), w, {})); }
 
 Var FeatureInput::self_projected(Tape& tape, Var w, Var base) {
   if (!outputs_) {
@@ -121,7 +118,7 @@ Var FeatureInput::self_projected(Tape& tape, Var w, Var base) {
     }
     outputs_ = operand(gathered(features_, rows));
   }
-  return made(Rows::outputs, w, base, times(tape, *outputs_, w, base));
+  return made(Rows::outputs, w, times(tape, *outputs_, w, base));
 }
 
 Matrix FeatureInput::gathered_rows(ThreadPool& pool) const {
@@ -156,8 +153,8 @@ void FeatureInput::choose_order(ThreadPool& pool) {
 
 Var FeatureInput::aggregated_projected(Tape& tape, Var w, Var base) {
   if (!chosen_) choose_order(tape.pool());
-  if (aggregated_) return made(Rows::gathered, w, base, times(tape, *aggregated_, w, base));
-  return made(Rows::gathered, w, base, sparse_matmul(tape, block().gather, all().sparse, w, base));
+  if (aggregated_) return made(Rows::gathered, w, times(tape, *aggregated_, w, base));
+  return made(Rows::gathered, w, sparse_matmul(tape, block().gather, all().sparse, w, base));
 }
 
 }  // namespace graphsr

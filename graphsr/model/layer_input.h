@@ -63,7 +63,7 @@ class FeatureInput : public LayerInput {
   // Another forward begins: what the one before made is forgotten.
   void start() { made_.clear(); }
   // The loss's gradient at the features of the inputs at `places`, (n,F), after tape.backward() of what the
-  // last forward made. Each base must have been a product of this input.
+  // last forward made.
   Matrix gradient(Tape& tape, std::span<const int32_t> places) const;
 
  private:
@@ -72,9 +72,8 @@ class FeatureInput : public LayerInput {
   struct Product {
     Rows rows;
     Var w, result;
-    Var sum;  // where the gradient of the result is found: products add up into one buffer
   };
-  Var made(Rows rows, Var w, Var base, Var result);
+  Var made(Rows rows, Var w, Var result);
 
   // Ready for products: sparse ones with their transpose.
   struct Operand {

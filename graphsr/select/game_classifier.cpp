@@ -12,7 +12,6 @@ GameClassifier::GameClassifier(const Network& start, const Loss& loss, const Gra
       validation_(validation),
       messages_(start.conv().messages(graph.edges)),
       validation_reading_(std::make_unique<Reading>(start, graph, messages_, validation.nodes, false)),
-      rate_(static_cast<Real>(rate)),
       tape_(pool),
       validation_tape_(pool),
       optimiser_({.kind = OptimiserOptions::Kind::sgd, .rate = rate, .weight_decay = 0}),
@@ -24,16 +23,12 @@ void GameClassifier::become(const Network& network) {
   const std::vector<Param*> ours = network_.params();
   const std::vector<const Param*> theirs = network.params();
   for (size_t i = 0; i < ours.size(); ++i) ours[i]->value = theirs[i]->value;
-  if (!graph_.features.is_sparse()) return;
-  order_weights(network_, Order::strips);
-  for (Param* param : ours)  // none but sparse products read these
-    param->rate = param->value.order() == Order::strips ? rate_ : 0;
+  if (graph_.features.is_sparse()) order_weights(network_, Order::strips);
 }
 
 Network GameClassifier::network() const {
   Network copy = network_;
   order_weights(copy, Order::rows);
-  for (Param* param : copy.params()) param->rate = 0;
   return copy;
 }
 

@@ -27,7 +27,6 @@ class GameClassifier {
   const Examples& validation_;
   Messages messages_;
   std::unique_ptr<Reading> validation_reading_;
-  Real rate_;
   Tape tape_, validation_tape_;
   Optimiser optimiser_;
   ThreadPool& pool_;

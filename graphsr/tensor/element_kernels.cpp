@@ -11,6 +11,7 @@
 #include <cmath>
 #include <cstring>
 
+#include "graphsr/tensor/adam-inl.h"
 #include "graphsr/tensor/kernels.h"
 
 HWY_BEFORE_NAMESPACE();
@@ -166,21 +167,9 @@ void add_to_rows(const Real* x, int64_t count, int64_t cols, Real* rows) {
 void adam(const AdamStep& s, int64_t count, const Real* gradient, Real* value, Real* mean, Real* square) {
   const D d;
   const int64_t n = static_cast<int64_t>(hn::Lanes(d));
-  const V beta1 = hn::Set(d, s.beta1), rest1 = hn::Set(d, 1 - s.beta1);
-  const V beta2 = hn::Set(d, s.beta2), rest2 = hn::Set(d, 1 - s.beta2);
-  const V decay = hn::Set(d, s.weight_decay), step = hn::Set(d, s.step);
-  const V root_scale = hn::Set(d, s.root_scale), epsilon = hn::Set(d, s.epsilon);
+  const AdamVectors adam(s);
   int64_t j = 0;
-  for (; j + n <= count; j += n) {
-    const V w = hn::LoadU(d, value + j);
-    const V g = hn::Add(hn::LoadU(d, gradient + j), hn::Mul(decay, w));
-    const V m = hn::Add(hn::Mul(beta1, hn::LoadU(d, mean + j)), hn::Mul(rest1, g));
-    const V q = hn::Add(hn::Mul(beta2, hn::LoadU(d, square + j)), hn::Mul(hn::Mul(rest2, g), g));
-    const V root = hn::Add(hn::Mul(hn::Sqrt(q), root_scale), epsilon);
-    hn::StoreU(m, d, mean + j);
-    hn::StoreU(q, d, square + j);
-    hn::StoreU(hn::Sub(w, hn::Div(hn::Mul(step, m), root)), d, value + j);
-  }
+  for (; j + n <= count; j += n) adam.step(hn::LoadU(d, gradient + j), value + j, mean + j, square + j);
   plain::adam(s, count - j, gradient + j, value + j, mean + j, square + j);
 }
 

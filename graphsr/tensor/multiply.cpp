@@ -72,6 +72,16 @@ void multiply(ThreadPool& pool, const Csr& m, const Matrix& b, Matrix& c, Real t
   });
 }
 
+void multiply_adam(ThreadPool& pool, const Csr& m, const Matrix& b, const AdamStep& s, Matrix& value,
+                   Matrix& mean, Matrix& square) {
+  assert(value.order() == Order::strips && value.rows() == m.rows && value.cols() == b.cols());
+  const auto from = strips_of(b);
+  const auto to = strips_of(value);
+  pool.for_rows(m.rows, work_of_row(m, value) + 8 * value.cols(), [&](int64_t begin, int64_t end) {
+    kernels::gather_adam(sparse_rows(m), begin, end, from, value.cols(), s, to, mean.data(), square.data());
+  });
+}
+
 void multiply(ThreadPool& pool, const Csr& m, const ByteRows& b, int64_t group, Matrix& c) {
   assert(b.cols() == c.cols() && b.rows() == m.cols && c.rows() == m.rows);
   pool.for_rows(m.rows, work_of_row(m, c), [&](int64_t begin, int64_t end) {

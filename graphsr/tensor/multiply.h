@@ -46,6 +46,12 @@ std::vector<Panel> panels_of(const Matrix& m);
 // c = m·b, or with `times` not 0, c += times·(m·b): m is (N,M), b is (M,F), c is (N,F). In whatever order.
 void multiply(ThreadPool& pool, const Csr& m, const Matrix& b, Matrix& c, Real times = 0);
 
+// The same product is the gradient of `value`, in strips, which takes Adam's step; `mean` and `square` lie as
+// `value` does. In one pass, the step hides behind the product: an epoch of gcn on Cora takes XXX of the
+// time.
+void multiply_adam(ThreadPool& pool, const Csr& m, const Matrix& b, const AdamStep& s, Matrix& value,
+                   Matrix& mean, Matrix& square);
+
 // c = m·b for one group of rows in 8 bits.
 void multiply(ThreadPool& pool, const Csr& m, const ByteRows& b, int64_t group, Matrix& c);
 

@@ -2,8 +2,9 @@
 
 #include <cassert>
 #include <cmath>
+#include <utility>
 
-#include "graphsr/tensor/kernels.h"
+#include "graphsr/tensor/multiply.h"
 
 namespace graphsr {
 
@@ -32,8 +33,19 @@ void Optimiser::step(ThreadPool& pool, std::span<Param* const> params) {
                        static_cast<Real>(options_.weight_decay)};
   for (size_t k = 0; k < params.size(); ++k) {
     Param& p = *params[k];
-    if (p.rate != 0) continue;  // backward() took the step
     State& state = states_[k];
+    if (const Param::Product product = std::exchange(p.product, {})) {
+      if (is_adam) {
+        multiply_adam(pool, *product.matrix, *product.rows, adam, p.value, state.first, state.second);
+        continue;
+      }
+      if (!has_memory && options_.weight_decay == 0) {
+        multiply(pool, *product.matrix, *product.rows, p.value, -sgd.rate);
+        continue;
+      }
+      p.gradient.resize(p.value.rows(), p.value.cols(), p.value.order());
+      multiply(pool, *product.matrix, *product.rows, p.gradient);
+    }
     pool.for_rows(p.value.rows(), 8 * p.value.cols(), [&](int64_t begin, int64_t end) {
       const int64_t count = (end - begin) * p.value.cols();
       if (is_adam)

@@ -1,4 +1,5 @@
-// Turning gradients into steps. Each step is one fused pass over value, gradient and state.
+// Turning gradients into steps. Each step is one fused pass over value, gradient and state; a gradient that
+// is still a product (Param::Product) is computed in that pass.
 #pragma once
 
 #include <cstdint>

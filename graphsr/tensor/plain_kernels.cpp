@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstring>
+#include <vector>
 
 #include "graphsr/tensor/byte_rows.h"
 #include "graphsr/tensor/kernels.h"
@@ -28,6 +29,19 @@ void gather_sum(SparseRows matrix, int64_t begin, int64_t end, ConstStrips in, i
 void far_gather_sum(SparseRows matrix, int64_t begin, int64_t end, ConstStrips in, int64_t cols, Strips out,
                     Real times) {
   gather_sum(matrix, begin, end, in, cols, out, times);
+}
+
+void gather_adam(SparseRows matrix, int64_t begin, int64_t end, ConstStrips in, int64_t cols,
+                 const AdamStep& s, Strips value, Real* mean, Real* square) {
+  const int64_t width = strip_width();
+  std::vector<Real> gradient(width);
+  for (int64_t i = begin; i < end; ++i)
+    for (int64_t strip = 0; strip * width < cols; ++strip) {
+      const ConstStrips part = {in.data + strip * in.strip, in.row, 0};
+      gather_sum(matrix, i, i + 1, part, width, {gradient.data() - i * width, width, 0}, 0);
+      const int64_t place = strip * value.strip + i * value.row;
+      adam(s, width, gradient.data(), value.data + place, mean + place, square + place);
+    }
 }
 
 void half_neighbour_sum(SparseRows matrix, int64_t begin, int64_t end, const uint16_t* in, int64_t in_row,

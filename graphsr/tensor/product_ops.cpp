@@ -50,8 +50,7 @@ Var sparse_matmul(Tape& tape, const SparseOperand& m, Var h, Var base) {
   tape.on_backward(out, [&tape, &m, h, base, out] {
     if (tape.needs_gradient(h)) {  // mᵀ·g
       assert(m.back.matrix.rows == m.matrix.cols && "the operand was made without its transpose");
-      const auto [matrix, times] = tape.linear_slot(h);
-      multiply(tape.pool(), m.back.matrix, tape.gradient(out), matrix, times);
+      tape.add_product(h, m.back.matrix, tape.gradient(out));
     }
     if (base) tape.pass_gradient(out, base);
   });
@@ -73,8 +72,7 @@ Var sparse_matmul(Tape& tape, const SparseOperand& outer, const SparseOperand& i
   tape.on_backward(out, [&tape, &outer, &inner, h, base, out, between] {
     if (tape.needs_gradient(h)) {  // innerᵀ·(outerᵀ·g)
       multiply(tape.pool(), outer.back.matrix, tape.gradient(out), tape.result(between));
-      const auto [matrix, times] = tape.linear_slot(h);
-      multiply(tape.pool(), inner.back.matrix, tape.value(between), matrix, times);
+      tape.add_product(h, inner.back.matrix, tape.value(between));
     }
     if (base) tape.pass_gradient(out, base);
   });

@@ -8,6 +8,7 @@ target_sources(graphsr PRIVATE
   tensor/dense_kernels.cpp
   tensor/dropout.cpp
   tensor/element_kernels.cpp
+  tensor/half_kernels.cpp
   tensor/half_rows.cpp
   tensor/loss_ops.cpp
   tensor/matrix.cpp

@@ -3,7 +3,7 @@
 #include <cassert>
 #include <utility>
 
-#include "graphsr/tensor/kernels.h"
+#include "graphsr/tensor/multiply.h"
 
 namespace graphsr {
 
@@ -13,7 +13,7 @@ Tape::Node& Tape::next(Var& v) {
   Node& node = nodes_[v.index];
   node.value = &node.owned;
   node.gradient = &node.owned_gradient;
-  node.stepped = nullptr;
+  node.param = nullptr;
   node.needs = node.touched = false;
   node.backward = nullptr;
   return node;
@@ -24,7 +24,7 @@ Var Tape::param(Param& param) {
   Node& node = next(v);
   node.value = &param.value;
   node.gradient = &param.gradient;
-  if (param.rate != 0) node.stepped = &param;
+  node.param = &param;
   node.needs = true;
   return v;
 }
@@ -57,32 +57,49 @@ void Tape::on_backward(Var v, std::function<void()> backward) {
 
 Tape::Slot Tape::slot(Var v) {
   Node& node = nodes_[v.index];
-  assert(!node.stepped && "the value may still be read");
   const bool add = std::exchange(node.touched, true);
   // A value that was taken over has no shape of its own any more: its gradient only comes by pass_gradient.
-  if (!add) node.gradient->resize(node.value->rows(), node.value->cols(), node.value->order());
+  const bool is_product = node.param && node.param->product;
+  if (!add || is_product) node.gradient->resize(node.value->rows(), node.value->cols(), node.value->order());
+  if (is_product) {  // not the only contribution after all
+    const Param::Product first = std::exchange(node.param->product, {});
+    multiply(pool_, *first.matrix, *first.rows, *node.gradient);
+  }
   return {*node.gradient, add};
 }
 
-Tape::Onto Tape::linear_slot(Var v) {
-  if (Param* param = nodes_[v.index].stepped) return {param->value, -param->rate};
-  const auto [matrix, add] = slot(v);
-  return {matrix, add ? Real{1} : Real{0}};
+void Tape::add_product(Var v, const Csr& matrix, const Matrix& rows) {
+  Node& node = nodes_[v.index];
+  if (node.param && !node.touched && node.value->order() == Order::strips) {
+    node.touched = true;
+    node.param->product = {&matrix, &rows};
+    return;
+  }
+  const auto [gradient, add] = slot(v);
+  multiply(pool_, matrix, rows, gradient, add ? 1 : 0);
 }
 
 void Tape::pass_gradient(Var from, Var v) {
   if (!needs_gradient(v)) return;
   Node &source = nodes_[from.index], &target = nodes_[v.index];
-  if (!std::exchange(target.touched, true)) {
-    std::swap(*source.gradient, *target.gradient);
+  if (target.touched || target.param) {
+    const auto [gradient, add] = slot(v);
+    if (add)
+      kernels::add_to(source.gradient->data(), source.gradient->size(), gradient.data());
+    else
+      gradient = *source.gradient;
   } else {
-    kernels::add_to(source.gradient->data(), source.gradient->size(), target.gradient->data());
+    target.touched = true;
+    target.gradient = source.gradient;
   }
 }
 
 void Tape::backward(Var loss) {
   const FlushDenormals flush;
-  for (int32_t i = 0; i <= loss.index; ++i) nodes_[i].touched = false;
+  for (int32_t i = 0; i <= loss.index; ++i) {
+    nodes_[i].touched = false;
+    if (nodes_[i].param) nodes_[i].param->product = {};
+  }
   slot(loss).matrix.fill(1);
   for (int32_t i = loss.index; i >= 0; --i) {
     Node& node = nodes_[i];
@@ -90,7 +107,7 @@ void Tape::backward(Var loss) {
   }
   for (int32_t i = 0; i < used_; ++i) {
     Node& node = nodes_[i];
-    if (node.needs && !node.touched && !node.stepped && node.value && node.value != &node.owned) {
+    if (node.needs && !node.touched && node.value && node.value != &node.owned) {
       node.gradient->resize(node.value->rows(), node.value->cols(), node.value->order());
       node.gradient->fill(0);
     }

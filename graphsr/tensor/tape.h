@@ -9,6 +9,7 @@
 #include <string>
 
 #include "graphsr/base/thread_pool.h"
+#include "graphsr/tensor/csr.h"
 #include "graphsr/tensor/matrix.h"
 
 namespace graphsr {
@@ -17,10 +18,16 @@ namespace graphsr {
 struct Param {
   std::string name;
   Matrix value;
-  Matrix gradient;  // of the last backward()
-  // Where not 0, backward() takes the step value -= rate * gradient itself, and leaves no gradient: plain
-  // gradient descent without a second pass over both. Only for values that nothing but sparse products read.
-  Real rate = 0;
+  Matrix gradient;  // of the last backward(), where it is not a product
+  // A gradient that backward() leaves to be computed: matrix·rows. Optimisers take it and their step in one
+  // pass. So it is of values in strips that one sparse product reads; both parts live until the tape is
+  // cleared.
+  struct Product {
+    const Csr* matrix = nullptr;
+    const Matrix* rows = nullptr;
+    explicit operator bool() const { return matrix != nullptr; }
+  };
+  Product product;
 };
 
 // A value on a tape.
@@ -66,14 +73,9 @@ class Tape {
     bool add;
   };
   Slot slot(Var v);
-  // The same for a contribution that does not depend on the value of v: `times` of it are added to the
-  // matrix, which is overwritten where times is 0. The matrix is the value itself where Param::rate says so.
-  struct Onto {
-    Matrix& matrix;
-    Real times;
-  };
-  Onto linear_slot(Var v);
-  // The whole gradient of `from` is a contribution to v; the buffer may change hands.
+  // matrix·rows is a contribution to v, now or later: see Param::Product.
+  void add_product(Var v, const Csr& matrix, const Matrix& rows);
+  // The whole gradient of `from` is a contribution to v. Both may have the same buffer afterwards.
   void pass_gradient(Var from, Var v);
 
  private:
@@ -81,7 +83,7 @@ class Tape {
     Matrix owned, owned_gradient;
     const Matrix* value = nullptr;
     Matrix* gradient = nullptr;
-    Param* stepped = nullptr;  // whose value takes gradients at once
+    Param* param = nullptr;  // whose value it is
     bool needs = false, touched = false;
     std::function<void()> backward;
   };

@@ -45,33 +45,75 @@ TEST(Optimiser, sgd_gathers_momentum_and_decays_weights) {
   EXPECT_FLOAT_EQ(p.value(0, 0), 1.25f - 1.03125f);
 }
 
-// Used twice, the parameter takes two half steps where the optimiser takes their sum: the same but for
-// rounding.
-TEST(Optimiser, steps_that_backward_takes_are_those_of_sgd) {
-  ThreadPool pool(1);
-  const SparseOperand m = sparse_operand(test::random_csr(20, 9, 0.4, false, 1), true);
+// A parameter in strips that `uses` sparse products read, after three steps; and one in rows, whose gradients
+// are computed before the step.
+Matrix stepped(const OptimiserOptions& options, Order order, int uses, int threads) {
+  ThreadPool pool(threads);
+  const SparseOperand m = sparse_operand(test::random_csr(20, 9, 0.4, uses == 2, 1), true);
   const Matrix start = test::random_matrix(9, 2 * kernels::strip_width(), 2),
                left = test::random_matrix(1, 20, 3);
   const Matrix right = test::random_matrix(start.cols(), 1, 4);
-  const OptimiserOptions plain = {.kind = OptimiserOptions::Kind::sgd, .rate = 0.3, .weight_decay = 0};
-  const auto descended = [&](Real rate, Order order) {
-    Param p{"p", in_order(start, order), {}, rate};
-    Param* const params[] = {&p};
-    Optimiser optimiser(plain);
-    Tape tape(pool);
-    for (int step = 0; step < 3; ++step) {
-      tape.clear();
-      const Var h = tape.param(p);
-      const Var x = sparse_matmul(tape, m, h, sparse_matmul(tape, m, h));
-      tape.backward(matmul(tape, matmul(tape, tape.constant(left), x), tape.constant(right)));
-      optimiser.step(pool, params);
+  Param p{"p", in_order(start, order), {}};
+  Param* const params[] = {&p};
+  Optimiser optimiser(options);
+  Tape tape(pool);
+  for (int step = 0; step < 3; ++step) {
+    tape.clear();
+    const Var h = tape.param(p);
+    Var x = sparse_matmul(tape, m, h);
+    if (uses == 2) x = sparse_matmul(tape, m, h, x);
+    tape.backward(matmul(tape, matmul(tape, tape.constant(left), x), tape.constant(right)));
+    EXPECT_EQ(static_cast<bool>(p.product), order == Order::strips && uses == 1);
+    optimiser.step(pool, params);
+    EXPECT_FALSE(p.product);
+  }
+  EXPECT_FALSE(std::ranges::equal(in_order(p.value, Order::rows).values(), start.values()));
+  return in_order(p.value, Order::rows);
+}
+
+TEST(Optimiser, takes_a_gradient_that_is_a_product_and_its_step_in_one_pass) {
+  constexpr auto kSgd = OptimiserOptions::Kind::sgd;
+  const OptimiserOptions adam, plain = {.kind = kSgd, .rate = 0.3, .weight_decay = 0};
+  const OptimiserOptions heavy = {.kind = kSgd, .rate = 0.1, .weight_decay = 0.2, .momentum = 0.5};
+  for (const OptimiserOptions& options : {adam, plain, heavy})
+    for (const int uses : {1, 2}) {
+      const Matrix expected = stepped(options, Order::rows, uses, 1);
+      for (const int threads : {1, 3}) {
+        const Matrix at_once = stepped(options, Order::strips, uses, threads);
+        for (int64_t i = 0; i < expected.size(); ++i) ASSERT_EQ(at_once.data()[i], expected.data()[i]);
+      }
     }
-    return in_order(p.value, Order::rows);
-  };
-  const Matrix expected = descended(0, Order::rows);
-  EXPECT_FALSE(std::ranges::equal(expected.values(), start.values()));
-  const Matrix at_once = descended(Real(0.3), Order::strips);
-  for (int64_t i = 0; i < expected.size(); ++i) ASSERT_NEAR(at_once.data()[i], expected.data()[i], 1e-5);
+}
+
+// Integer-valued gradients, so that the order of their sums does not matter.
+TEST(Optimiser, the_one_pass_of_adam_equals_its_twin) {
+  const int64_t width = kernels::strip_width(), rows = 9, cols = 3 * width;
+  const AdamStep step = {Real(0.5), Real(0.25), Real(1), Real(0.5), Real(0.5), Real(2)};
+  for (const bool with_values : {false, true}) {
+    Csr m = test::random_csr(rows, 12, 0.4, with_values, 4);
+    for (Real& v : m.values) v = std::round(v * 3);
+    Matrix in = test::random_matrix(12, cols, 1);
+    for (Real& v : in.values()) v = std::round(v * 4);
+    struct Trained {
+      Matrix value, mean, square;
+    };
+    const Trained start = {test::random_matrix(rows, cols, 2), test::random_matrix(rows, cols, 3),
+                           Matrix(rows, cols, 2)};
+    for (const Strips layout : {Strips{nullptr, cols, width}, Strips{nullptr, width, rows * width}}) {
+      Trained one = start, twin = start;
+      const auto run = [&](auto kernel, Trained& t) {
+        const ConstStrips from = {in.data(), cols, width};
+        kernel(sparse_rows(m), 1, rows - 1, from, cols, step, {t.value.data(), layout.row, layout.strip},
+               t.mean.data(), t.square.data());
+      };
+      run(kernels::gather_adam, one);
+      run(plain::gather_adam, twin);
+      EXPECT_FALSE(std::ranges::equal(one.value.values(), start.value.values()));
+      EXPECT_TRUE(std::ranges::equal(one.value.values(), twin.value.values()));
+      EXPECT_TRUE(std::ranges::equal(one.mean.values(), twin.mean.values()));
+      EXPECT_TRUE(std::ranges::equal(one.square.values(), twin.square.values()));
+    }
+  }
 }
 
 TEST(Optimiser, a_limit_scales_all_gradients_together_and_only_when_they_exceed_it) {
