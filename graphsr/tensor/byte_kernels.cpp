@@ -106,49 +106,39 @@ HWY_NOINLINE void byte_strip(SparseRows m, int64_t i, const GroupRows& rows, int
     const uint8_t* r = in + j * row;
     a0 = hn::MulAdd(s, byte_values(d, r), a0);
     if constexpr (kVectors > 1) a1 = hn::MulAdd(s, byte_values(d, r + n), a1);
-    if constexpr (kVectors > 2) {
-      a2 = hn::MulAdd(s, byte_values(d, r + 2 * n), a2);
-      a3 = hn::MulAdd(s, byte_values(d, r + 3 * n), a3);
-    }
-    if constexpr (kVectors > 4) {
-      a4 = hn::MulAdd(s, byte_values(d, r + 4 * n), a4);
-      a5 = hn::MulAdd(s, byte_values(d, r + 5 * n), a5);
-      a6 = hn::MulAdd(s, byte_values(d, r + 6 * n), a6);
-      a7 = hn::MulAdd(s, byte_values(d, r + 7 * n), a7);
-    }
+    if constexpr (kVectors > 2) a2 = hn::MulAdd(s, byte_values(d, r + 2 * n), a2);
+    if constexpr (kVectors > 3) a3 = hn::MulAdd(s, byte_values(d, r + 3 * n), a3);
+    if constexpr (kVectors > 4) a4 = hn::MulAdd(s, byte_values(d, r + 4 * n), a4);
+    if constexpr (kVectors > 5) a5 = hn::MulAdd(s, byte_values(d, r + 5 * n), a5);
+    if constexpr (kVectors > 6) a6 = hn::MulAdd(s, byte_values(d, r + 6 * n), a6);
+    if constexpr (kVectors > 7) a7 = hn::MulAdd(s, byte_values(d, r + 7 * n), a7);
   }
   const V l = hn::Set(d, low);
   hn::StoreU(hn::Add(a0, l), d, out);
   if constexpr (kVectors > 1) hn::StoreU(hn::Add(a1, l), d, out + n);
-  if constexpr (kVectors > 2) {
-    hn::StoreU(hn::Add(a2, l), d, out + 2 * n);
-    hn::StoreU(hn::Add(a3, l), d, out + 3 * n);
-  }
-  if constexpr (kVectors > 4) {
-    hn::StoreU(hn::Add(a4, l), d, out + 4 * n);
-    hn::StoreU(hn::Add(a5, l), d, out + 5 * n);
-    hn::StoreU(hn::Add(a6, l), d, out + 6 * n);
-    hn::StoreU(hn::Add(a7, l), d, out + 7 * n);
-  }
+  if constexpr (kVectors > 2) hn::StoreU(hn::Add(a2, l), d, out + 2 * n);
+  if constexpr (kVectors > 3) hn::StoreU(hn::Add(a3, l), d, out + 3 * n);
+  if constexpr (kVectors > 4) hn::StoreU(hn::Add(a4, l), d, out + 4 * n);
+  if constexpr (kVectors > 5) hn::StoreU(hn::Add(a5, l), d, out + 5 * n);
+  if constexpr (kVectors > 6) hn::StoreU(hn::Add(a6, l), d, out + 6 * n);
+  if constexpr (kVectors > 7) hn::StoreU(hn::Add(a7, l), d, out + 7 * n);
 }
 
+// Eight vectors at a time, then all that are left at once: bytes are there for whole sixteens of columns.
 template <bool kValues>
 void byte_row(SparseRows m, int64_t i, const GroupRows& rows, int64_t cols, Real* out) {
-  constexpr int64_t kWhole = 16;
+  using Sum = void (*)(SparseRows, int64_t, const GroupRows&, int64_t, Real*);
+  static constexpr Sum kSums[] = {byte_strip<kValues, 1>, byte_strip<kValues, 2>, byte_strip<kValues, 3>,
+                                  byte_strip<kValues, 4>, byte_strip<kValues, 5>, byte_strip<kValues, 6>,
+                                  byte_strip<kValues, 7>, byte_strip<kValues, 8>};
   const int64_t n = static_cast<int64_t>(hn::Lanes(D()));
   HWY_ALIGN Real part[8 * HWY_MAX_BYTES / sizeof(Real)];
-  int64_t j = 0;
-  const auto strip = [&](auto vectors, auto sum) {
-    for (; j < cols && (cols - j + kWhole - 1) / kWhole * kWhole >= vectors * n; j += vectors * n) {
-      const bool whole = j + vectors * n <= cols;
-      sum(m, i, rows, j, whole ? out + j : part);
-      if (!whole) std::copy_n(part, cols - j, out + j);
-    }
-  };
-  strip(8, byte_strip<kValues, 8>);
-  strip(4, byte_strip<kValues, 4>);
-  strip(2, byte_strip<kValues, 2>);
-  strip(1, byte_strip<kValues, 1>);
+  for (int64_t j = 0; j < cols; j += 8 * n) {
+    const int64_t vectors = std::min<int64_t>(8, (cols - j + n - 1) / n);
+    const bool whole = j + vectors * n <= cols;
+    kSums[vectors - 1](m, i, rows, j, whole ? out + j : part);
+    if (!whole) std::copy_n(part, cols - j, out + j);
+  }
 }
 
 GroupRows group_rows(ByteGroups in, int64_t group, int64_t stop) {
