@@ -16,17 +16,17 @@ namespace {
 class Predictor {
  public:
   Predictor(std::span<const Network> trained, const Graph& graph, std::span<const int32_t> nodes,
-            ThreadPool& pool, bool with_embedding, PredictionSpace* shared)
+            ThreadPool& pool, const EmbeddingSink& embedding, PredictionSpace* shared)
       : networks_(trained.begin(), trained.end()),
         graph_(graph),
-        with_embedding_(with_embedding),
+        embedding_(embedding),
         messages_(first().conv().messages(graph.edges)),
         hops_(hops_of(graph.edges, messages_, nodes, first().conv().propagation(), false)),
         pool_(pool),
-        own_(std::shared_ptr<const Graph>(std::shared_ptr<void>(), &graph), first().conv()),
-        space_(shared && shared->is_for(graph, first().conv()) ? *shared : own_) {}
+        shared_(shared && shared->is_for(graph, first().conv()) ? shared : nullptr) {}
 
-  std::vector<Prediction> run() {
+  // Probabilities of each network.
+  std::vector<Matrix> run() {
     const size_t layers = first().convs.size();
     std::vector<Inputs> inputs(layers);
     std::deque<LayerReading> readings;  // last layer first
@@ -41,12 +41,10 @@ class Predictor {
       for_parts(k, readings[layers - 1 - k], hidden, [&](Tape& tape, size_t m, int64_t begin, Var rows) {
         next.put(static_cast<int64_t>(m), begin, tape.value(rows));
       });
-      own_.forget_gathered_features();
       hidden = std::move(next);
       inputs[k] = {};
     }
     last_layer(layers - 1, readings.front(), hidden);
-    own_.forget_gathered_features();
     hidden.reset();
     return finished();
   }
@@ -61,8 +59,7 @@ class Predictor {
   void for_parts(size_t layer, const LayerReading& reading, const std::optional<LayerRows>& hidden,
                  const Made& made) {
     constexpr int64_t kFirst = 512, kLarge = 8192, kMostAtOnce = 8;
-    StreamedLayer in =
-        hidden ? StreamedLayer(*hidden, reading) : StreamedLayer(graph_.features, space_, reading);
+    StreamedLayer in = hidden ? StreamedLayer(*hidden, reading) : StreamedLayer(graph_, shared_, reading);
     const auto compute = [&](int64_t first_row, int64_t last_row, int64_t rows) {
       const FlushDenormals flush;
       Tape tape(pool_);
@@ -85,13 +82,18 @@ class Predictor {
   }
 
   void last_layer(size_t layer, const LayerReading& reading, const std::optional<LayerRows>& hidden) {
-    if (with_embedding_) embedding_.resize(reading.outputs, first().options.width);
+    if (embedding_ && propagates()) before_hops_.resize(reading.outputs, first().options.width);
     for (const Network& network : networks_) scores_.emplace_back(reading.outputs, network.classes);
     const auto keep = [](const Matrix& part, int64_t begin, Matrix& all) {
       std::copy_n(part.data(), part.size(), all.row(begin));
     };
     for_parts(layer, reading, hidden, [&](Tape& tape, size_t m, int64_t begin, Var rows) {
-      if (m == 0 && with_embedding_) keep(tape.value(rows), begin, embedding_);
+      if (m == 0 && embedding_) {
+        if (propagates())
+          keep(tape.value(rows), begin, before_hops_);
+        else
+          embedding_(begin, tape.value(rows));
+      }
       const Matrix& scores = tape.value(own_scores(tape, networks_[m], rows));
       keep(propagates() ? scores : softmax(scores), begin, scores_[m]);
     });
@@ -99,30 +101,26 @@ class Predictor {
 
   bool propagates() { return first().conv().propagation().steps > 0; }
 
-  std::vector<Prediction> finished() {
+  std::vector<Matrix> finished() {
+    if (!propagates()) return std::move(scores_);
     const auto after_hops = [&](const Matrix& rows) {
       Tape tape(pool_);
       return tape.value(propagated(tape, hops_, first().conv().propagation(), tape.constant(rows)));
     };
-    std::vector<Prediction> predictions(networks_.size());
-    for (size_t m = 0; m < networks_.size(); ++m)
-      predictions[m].probability =
-          propagates() ? softmax(after_hops(std::exchange(scores_[m], {}))) : std::move(scores_[m]);
-    if (with_embedding_)
-      predictions[0].embedding = propagates() ? after_hops(embedding_) : std::move(embedding_);
-    return predictions;
+    for (Matrix& scores : scores_) scores = softmax(after_hops(scores));
+    if (embedding_) embedding_(0, after_hops(before_hops_));
+    return std::move(scores_);
   }
 
   // Copies: the tape wants somewhere to put gradients, though it computes none.
   std::vector<Network> networks_;
   const Graph& graph_;
-  const bool with_embedding_;
+  const EmbeddingSink& embedding_;  // of the first network; may be empty
   const Messages messages_;
   const Hops hops_;
   ThreadPool& pool_;
-  PredictionSpace own_;         // where no other is given
-  PredictionSpace& space_;      // the one that is used
-  Matrix embedding_;            // of the first
+  PredictionSpace* const shared_;
+  Matrix before_hops_;          // embeddings of the first
   std::vector<Matrix> scores_;  // of each network, or probabilities where nothing is propagated
 };
 
@@ -135,16 +133,28 @@ std::vector<Prediction> predict(std::span<const Network> networks, const Graph& 
   // less memory.
   const size_t together = graph.features.is_sparse() ? 1 : networks.size();
   std::vector<Prediction> predictions;
-  for (size_t m = 0; m < networks.size(); m += together)
-    for (Prediction& prediction :
-         Predictor(networks.subspan(m, together), graph, nodes, pool, with_embedding && m == 0, shared).run())
-      predictions.push_back(std::move(prediction));
+  for (size_t m = 0; m < networks.size(); m += together) {
+    Matrix z;
+    EmbeddingSink keep;
+    if (with_embedding && m == 0) {
+      z.resize(std::ssize(nodes), networks[m].options.width);
+      keep = [&z](int64_t first, const Matrix& rows) { std::copy_n(rows.data(), rows.size(), z.row(first)); };
+    }
+    for (Matrix& probability :
+         Predictor(networks.subspan(m, together), graph, nodes, pool, keep, shared).run())
+      predictions.push_back({std::exchange(z, {}), std::move(probability)});
+  }
   return predictions;
 }
 
 Prediction predict(const Network& network, const Graph& graph, std::span<const int32_t> nodes,
                    ThreadPool& pool, bool with_embedding) {
   return std::move(predict(std::span(&network, 1), graph, nodes, pool, with_embedding).front());
+}
+
+Matrix predict(const Network& network, const Graph& graph, std::span<const int32_t> nodes, ThreadPool& pool,
+               const EmbeddingSink& embedding) {
+  return std::move(Predictor(std::span(&network, 1), graph, nodes, pool, embedding, nullptr).run().front());
 }
 
 }  // namespace graphsr

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <span>
 #include <vector>
 
@@ -16,12 +17,19 @@ struct Prediction {
   Matrix probability;  // (n, classes)
 };
 
+// Takes z as it is made: row `first` of the nodes and those after it, each once. Called by several threads at
+// a time.
+using EmbeddingSink = std::function<void(int64_t first, const Matrix& rows)>;
+
 // For any nodes of the graph, each once. Layer by layer in parts of some rows: memory is two layers, not all
 // intermediate results; without embedding, it is two layers less the last. Of more than kManyRows nodes, what
 // lies between layers is kept in 8 bits (layer_rows.h) and what they gather of dense features in 16
 // (prediction_space.h): then probabilities differ by a few thousandths from those of 32.
 Prediction predict(const Network& network, const Graph& graph, std::span<const int32_t> nodes,
                    ThreadPool& pool, bool with_embedding = true);
+// The probabilities; embeddings are handed over in parts, so that nobody has to hold all of them.
+Matrix predict(const Network& network, const Graph& graph, std::span<const int32_t> nodes, ThreadPool& pool,
+               const EmbeddingSink& embedding);
 
 // The same for several networks of one shape, each prediction as if it were alone, with an embedding of the
 // first at most. Networks that read dense features share what is gathered of them; with `shared`, if that is

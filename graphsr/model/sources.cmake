@@ -12,6 +12,7 @@ target_sources(graphsr PRIVATE
   model/predict.cpp
   model/prediction_space.cpp
   model/propagation.cpp
+  model/rounded_features.cpp
   model/safetensors.cpp
   model/sage.cpp
   model/smoothing.cpp

@@ -27,12 +27,12 @@ LayerRows LayerReading::rows(int64_t width, int64_t networks) const {
           by_edges ? std::span(messages.from) : std::span<const Real>()};
 }
 
-StreamedLayer::StreamedLayer(const Features& features, PredictionSpace& space, const LayerReading& reading)
-    : reading_(reading), space_(&space) {
-  if (features.is_sparse())
-    sparse_ = &features.sparse();
+StreamedLayer::StreamedLayer(const Graph& graph, PredictionSpace* shared, const LayerReading& reading)
+    : reading_(reading), graph_(&graph), shared_(shared) {
+  if (graph.features.is_sparse())
+    sparse_ = &graph.features.sparse();
   else
-    dense_ = &features.dense();
+    dense_ = &graph.features.dense();
 }
 
 StreamedLayer::StreamedLayer(const LayerRows& hidden, const LayerReading& reading)
@@ -40,6 +40,12 @@ StreamedLayer::StreamedLayer(const LayerRows& hidden, const LayerReading& readin
 
 int64_t StreamedLayer::cols() const {
   return sparse_ ? sparse_->cols : dense_ ? dense_->cols() : hidden_->cols();
+}
+
+const RoundedFeatures& StreamedLayer::rounded(ThreadPool& pool) {
+  const std::lock_guard lock(making_);
+  if (!rounded_) rounded_.emplace(*graph_, reading_.messages, pool);
+  return *rounded_;
 }
 
 void StreamedInput::read(int64_t begin, int64_t end) {
@@ -115,19 +121,28 @@ std::vector<Var> StreamedInput::gathered(Tape& tape, const LayerRows& rows) {
   return sums;
 }
 
+// In 16 bits, whether they were kept so or are rounded now: the same bytes.
 Var StreamedInput::gathered_features(Tape& tape) {
   const LayerReading& reading = layer_.reading_;
   const Matrix& features = *layer_.dense_;
-  const Var sums = tape.record(end_ - begin_, features.cols());
   const auto nodes = std::span(reading.inputs.nodes).subspan(begin_, end_ - begin_);
-  const HalfRows* known = reading.by_edges ? &layer_.space_->gathered_features(reading.messages, tape.pool())
-                                           : layer_.space_->known_features();
+  const Var out = tape.record(std::ssize(nodes), features.cols());
+  Matrix& sums = tape.result(out);
+  const HalfRows* known = nullptr;
+  if (PredictionSpace* shared = layer_.shared_)
+    known = reading.by_edges ? &shared->gathered_features(reading.messages, tape.pool())
+                             : shared->known_features();
   if (known) {
-    for (int64_t i = 0; i < std::ssize(nodes); ++i) known->get(nodes[i], tape.result(sums).row(i));
-    return sums;
+    for (int64_t i = 0; i < sums.rows(); ++i) known->get(nodes[i], sums.row(i));
+  } else if (reading.by_edges) {
+    layer_.rounded(tape.pool()).sum_neighbours(begin_, end_, sums.data());
+    halves_.resize(static_cast<size_t>(sums.size()));
+    kernels::halve(sums.data(), sums.size(), 1, halves_.data());
+    kernels::widen(halves_.data(), sums.size(), sums.data());
+  } else {
+    multiply(tape.pool(), gathering(reading.edges, reading.messages, nodes), features, sums);
   }
-  multiply(tape.pool(), gathering(reading.edges, reading.messages, nodes), features, tape.result(sums));
-  return sums;
+  return out;
 }
 
 Var StreamedInput::gathered_rows(Tape& tape) {

@@ -11,6 +11,7 @@
 #include "graphsr/model/layer_input.h"
 #include "graphsr/model/layer_rows.h"
 #include "graphsr/model/prediction_space.h"
+#include "graphsr/model/rounded_features.h"
 
 namespace graphsr {
 
@@ -30,11 +31,12 @@ struct LayerReading {
 
 // What all parts share. Products with all inputs are made when they are first asked for, on all threads of
 // the pool: then the first part must be alone; after it, threads may compute parts side by side. Features are
-// never copied as a whole, but for dense ones of a whole large graph (prediction_space.h).
+// never copied as a whole, but for dense ones of a whole large graph (rounded_features.h).
 class StreamedLayer {
  public:
-  // Reads features, or hidden rows that were made by reading.rows(). All must outlive this.
-  StreamedLayer(const Features& features, PredictionSpace& space, const LayerReading& reading);
+  // Reads features, of which `shared` (or null) may know more, or hidden rows that were made by
+  // reading.rows(). All must outlive this.
+  StreamedLayer(const Graph& graph, PredictionSpace* shared, const LayerReading& reading);
   StreamedLayer(const LayerRows& hidden, const LayerReading& reading);
 
   // Does each part read a product of all inputs as it is?
@@ -45,12 +47,15 @@ class StreamedLayer {
 
   int64_t inputs() const { return std::ssize(reading_.inputs.nodes); }
   int64_t cols() const;
+  const RoundedFeatures& rounded(ThreadPool& pool);
 
   const LayerReading& reading_;
-  const Csr* sparse_ = nullptr;        // rows of all nodes of the graph, or
-  const Matrix* dense_ = nullptr;      // these; or else the inputs are
-  const LayerRows* hidden_ = nullptr;  // these
-  PredictionSpace* space_ = nullptr;   // of the features
+  const Graph* graph_ = nullptr;            // whose features are read:
+  const Csr* sparse_ = nullptr;             // rows of all nodes of the graph, or
+  const Matrix* dense_ = nullptr;           // these; or else the inputs are
+  const LayerRows* hidden_ = nullptr;       // these
+  PredictionSpace* shared_ = nullptr;       // of the features
+  std::optional<RoundedFeatures> rounded_;  // the same features, where nothing is shared
   // h·w of all inputs, whole, and to gather from: of each network, in the order in which it asks for them.
   using Asked = std::pair<int64_t, int64_t>;
   std::map<Asked, Matrix> projected_;
@@ -94,6 +99,7 @@ class StreamedInput : public LayerInput {
   std::vector<Var> gathered_;     // of each network, or one for all
   SparseOperand sparse_outputs_;  // features of some inputs, for as long as the tape reads them,
   Matrix outputs_;                // the same when dense
+  AlignedVector<uint16_t> halves_;
 };
 
 }  // namespace graphsr

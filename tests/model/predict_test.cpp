@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <vector>
 
 #include <gtest/gtest.h>
 
@@ -56,6 +57,27 @@ TEST(Predict, streams_graphs_larger_than_a_block) {
       for (int64_t c = 0; c < 3; ++c)
         ASSERT_NEAR(all.probability(some[i], c), few.probability(static_cast<int64_t>(i), c), 1e-6)
             << entry.name;
+  }
+}
+
+TEST(Predict, hands_over_embeddings_in_parts_each_row_once) {
+  constexpr int32_t n = 20000;
+  const Graph graph{test::cycle(n), Features(test::random_csr(n, 10, 0.3, false, 1))};
+  ThreadPool pool(2);
+  for (const ConvEntry& entry : convs()) {
+    SCOPED_TRACE(entry.name);
+    const Network network = make_network(test::small_model(entry.name), 10, 3, 5);
+    const Prediction whole = predict(network, graph, all_nodes(graph), pool);
+    Matrix parts(n, whole.embedding.cols(), -1);
+    std::vector<int> handed_over(n, 0);  // threads have rows of their own
+    const Matrix probability =
+        predict(network, graph, all_nodes(graph), pool, [&](int64_t first, const Matrix& rows) {
+          std::copy_n(rows.data(), rows.size(), parts.row(first));
+          for (int64_t i = 0; i < rows.rows(); ++i) ++handed_over[first + i];
+        });
+    EXPECT_TRUE(std::ranges::all_of(handed_over, [](int times) { return times == 1; }));
+    EXPECT_TRUE(std::ranges::equal(parts.values(), whole.embedding.values()));
+    EXPECT_TRUE(std::ranges::equal(probability.values(), whole.probability.values()));
   }
 }
 
