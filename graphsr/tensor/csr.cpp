@@ -1,6 +1,8 @@
 #include "graphsr/tensor/csr.h"
 
 #include <algorithm>
+#include <cassert>
+#include <vector>
 
 namespace graphsr {
 
@@ -24,6 +26,27 @@ Transposed transposed(const Csr& matrix) {
       out.source[place] = e;
     }
   }
+  return out;
+}
+
+Csr in_bands(const Csr& matrix, int64_t columns) {
+  assert(columns > 0);
+  const int64_t bands = (matrix.cols + columns - 1) / columns;
+  Csr out;
+  out.rows = bands * matrix.rows;
+  out.cols = matrix.cols;
+  out.columns.reserve(matrix.columns.size());
+  out.values.reserve(matrix.values.size());
+  std::vector<int64_t> next(matrix.offsets.begin(), matrix.offsets.end() - 1);  // entry of each row
+  for (int64_t k = 0; k < bands; ++k)
+    for (int64_t i = 0; i < matrix.rows; ++i) {
+      int64_t& e = next[i];
+      for (; e < matrix.offsets[i + 1] && matrix.columns[e] < (k + 1) * columns; ++e) {
+        out.columns.push_back(matrix.columns[e]);
+        if (!matrix.values.empty()) out.values.push_back(matrix.values[e]);
+      }
+      out.offsets.push_back(out.nonzeros());
+    }
   return out;
 }
 

@@ -32,6 +32,10 @@ struct Transposed {
 
 Transposed transposed(const Csr& matrix);
 
+// The matrix cut into bands of so many columns, one below the other: its row i in band k is row k * rows + i.
+// Columns keep their numbers.
+Csr in_bands(const Csr& matrix, int64_t columns);
+
 // The given rows, in the given order.
 Csr gathered(const Csr& matrix, std::span<const int32_t> rows);
 

@@ -56,20 +56,30 @@ std::vector<Panel> panels_of(const Matrix& m) {
   return panels;
 }
 
-static constexpr int64_t kFarRows = 8192;  // of which a strip is 1 MB
+static constexpr int64_t kFarRows = 8192;  // of which a strip is 2 MB with AVX-512, half with AVX2
 
 static int64_t work_of_row(const Csr& m, const Matrix& c) {
   return m.rows > 0 ? m.nonzeros() * c.cols() / m.rows : 0;
 }
 
-void multiply(ThreadPool& pool, const Csr& m, const Matrix& b, Matrix& c, Real times) {
+static void gather_onto(ThreadPool& pool, const Csr& m, int64_t first, const Matrix& b, Matrix& c, Real times,
+                        bool far) {
+  assert(first + c.rows() <= m.rows);
   const auto from = strips_of(b);
   const auto to = strips_of(c);
-  const bool far = b.order() == Order::rows && b.rows() > kFarRows;
   const auto gather = far ? kernels::far_gather_sum : kernels::gather_sum;
-  pool.for_rows(m.rows, work_of_row(m, c), [&](int64_t begin, int64_t end) {
-    gather(sparse_rows(m), begin, end, from, c.cols(), to, times);
-  });
+  SparseRows rows = sparse_rows(m);
+  rows.offsets += first;
+  pool.for_rows(c.rows(), work_of_row(m, c),
+                [&](int64_t begin, int64_t end) { gather(rows, begin, end, from, c.cols(), to, times); });
+}
+
+void multiply(ThreadPool& pool, const Csr& m, const Matrix& b, Matrix& c, Real times) {
+  gather_onto(pool, m, 0, b, c, times, b.order() == Order::rows && b.rows() > kFarRows);
+}
+
+void multiply_rows(ThreadPool& pool, const Csr& m, int64_t first, const Matrix& b, Matrix& c, Real times) {
+  gather_onto(pool, m, first, b, c, times, false);
 }
 
 void multiply_adam(ThreadPool& pool, const Csr& m, const Matrix& b, const AdamStep& s, Matrix& value,

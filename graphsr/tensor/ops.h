@@ -14,6 +14,7 @@ namespace graphsr {
 struct SparseOperand {
   Csr matrix;
   Transposed back;  // empty when no gradient will be asked for
+  Csr back_bands;   // in_bands() of the same, where products with it are faster; else empty
 
   int64_t rows() const { return matrix.rows; }
 };

@@ -6,11 +6,33 @@
 
 namespace graphsr {
 
+static constexpr int64_t kBandRows = 4096;
+
+// A band of gathered rows fits the second-level cache: a strip of it is 1 MB with AVX-512, half with AVX2. It
+// pays where rows have many entries in each, as those of a few hundred words in ten thousand nodes have: on
+// amazon-computers the product takes a third of the time.
+static bool pays_in_bands(const Csr& back) {
+  constexpr int64_t kEntries = 32;
+  const int64_t bands = (back.cols + kBandRows - 1) / kBandRows;
+  return 2 * back.cols > 3 * kBandRows && back.nonzeros() >= kEntries * bands * back.rows;
+}
+
 SparseOperand sparse_operand(Csr matrix, bool with_gradient) {
   SparseOperand operand;
   operand.matrix = std::move(matrix);
-  if (with_gradient) operand.back = transposed(operand.matrix);
+  if (!with_gradient) return operand;
+  operand.back = transposed(operand.matrix);
+  if (pays_in_bands(operand.back.matrix)) operand.back_bands = in_bands(operand.back.matrix, kBandRows);
   return operand;
+}
+
+// mᵀ·g is a contribution to the gradient of h.
+static void add_back_product(Tape& tape, const SparseOperand& m, const Matrix& g, Var h) {
+  assert(m.back.matrix.rows == m.matrix.cols && "the operand was made without its transpose");
+  if (m.back_bands.rows == 0) return tape.add_product(h, m.back.matrix, g);
+  const auto [matrix, add] = tape.slot(h);
+  for (int64_t first = 0; first < m.back_bands.rows; first += matrix.rows())
+    multiply_rows(tape.pool(), m.back_bands, first, g, matrix, add || first > 0 ? 1 : 0);
 }
 
 // A new value, or base's buffer to add to.
@@ -49,8 +71,7 @@ Var sparse_matmul(Tape& tape, const SparseOperand& m, Var h, Var base) {
   multiply(tape.pool(), m.matrix, dense, tape.result(out), base ? 1 : 0);
   tape.on_backward(out, [&tape, &m, h, base, out] {
     if (tape.needs_gradient(h)) {  // mᵀ·g
-      assert(m.back.matrix.rows == m.matrix.cols && "the operand was made without its transpose");
-      tape.add_product(h, m.back.matrix, tape.gradient(out));
+      add_back_product(tape, m, tape.gradient(out), h);
     }
     if (base) tape.pass_gradient(out, base);
   });
@@ -72,7 +93,7 @@ Var sparse_matmul(Tape& tape, const SparseOperand& outer, const SparseOperand& i
   tape.on_backward(out, [&tape, &outer, &inner, h, base, out, between] {
     if (tape.needs_gradient(h)) {  // innerᵀ·(outerᵀ·g)
       multiply(tape.pool(), outer.back.matrix, tape.gradient(out), tape.result(between));
-      tape.add_product(h, inner.back.matrix, tape.value(between));
+      add_back_product(tape, inner, tape.value(between), h);
     }
     if (base) tape.pass_gradient(out, base);
   });

@@ -62,6 +62,30 @@ TEST(Csr, transposed_swaps_rows_and_columns_and_says_where_values_came_from) {
   for (size_t k = 0; k < source.size(); ++k) EXPECT_EQ(turned.values[k], csr.values[source[k]]);
 }
 
+TEST(Csr, bands_hold_each_entry_once_below_each_other) {
+  for (const bool with_values : {false, true}) {
+    const Csr m = random_csr(5, 11, 0.5, 3, with_values);
+    const Csr bands = in_bands(m, 4);
+    ASSERT_EQ(bands.rows, 3 * m.rows);
+    EXPECT_EQ(bands.cols, m.cols);
+    ASSERT_EQ(std::ssize(bands.offsets), bands.rows + 1);
+    for (int64_t i = 0; i < m.rows; ++i) {
+      std::vector<int32_t> columns;
+      std::vector<Real> values;
+      for (int64_t k = 0; k < 3; ++k)
+        for (int64_t e = bands.offsets[k * m.rows + i]; e < bands.offsets[k * m.rows + i + 1]; ++e) {
+          EXPECT_EQ(bands.columns[e] / 4, k);
+          columns.push_back(bands.columns[e]);
+          if (with_values) values.push_back(bands.values[e]);
+        }
+      const int64_t first = m.offsets[i], last = m.offsets[i + 1];
+      EXPECT_TRUE(std::ranges::equal(columns, m.row(i)));
+      if (with_values)
+        EXPECT_TRUE(std::ranges::equal(values, std::span(m.values.data() + first, last - first)));
+    }
+  }
+}
+
 TEST(Csr, gathers_rows_in_the_given_order_with_repeats) {
   for (const bool with_values : {true, false}) {
     const Csr csr = random_csr(12, 9, 0.4, 3, with_values);

@@ -5,6 +5,7 @@
 
 #include <gtest/gtest.h>
 
+#include "graphsr/tensor/multiply.h"
 #include "tests/small_graphs.h"
 
 namespace graphsr {
@@ -92,6 +93,44 @@ TEST(Tape, gives_unused_parameters_a_gradient_of_zero) {
   tape.backward(cross_entropy(tape, tape.param(used), labels, {}));
   EXPECT_NE(used.gradient(0, 0), 0);
   EXPECT_EQ(unused.gradient(1, 1), 0);
+}
+
+// Many rows and few columns: the product with the transpose goes band by band. Integers, so that the order of
+// sums does not matter.
+TEST(SparseMatmul, gradients_by_bands_are_those_of_the_whole_product) {
+  constexpr int64_t kRows = 9000, kColumns = 3;
+  for (const bool with_values : {false, true}) {
+    Csr csr = test::random_csr(kRows, kColumns, 0.4, with_values, 1);
+    for (Real& v : csr.values) v = std::round(v * 3);
+    const SparseOperand m = sparse_operand(csr, true);
+    EXPECT_EQ(m.back_bands.rows, 3 * kColumns);
+    EXPECT_EQ(sparse_operand(test::random_csr(kRows, kColumns, 0.002, false, 1), true).back_bands.rows, 0)
+        << "too few entries";
+    for (const int64_t cols : {kernels::strip_width(), int64_t{5}})
+      for (const Order order : {Order::rows, Order::strips}) {
+        if (order == Order::strips && !can_have_strips(cols)) continue;
+        Matrix start = test::random_matrix(kColumns, cols, 2), weight = test::random_matrix(cols, 1, 4);
+        for (Real& v : weight.values()) v = std::round(v * 2);
+        const Matrix ones(1, kRows, 1);
+        for (const int threads : {1, 2}) {
+          ThreadPool pool(threads);
+          Param p{"p", in_order(start, order), {}};
+          Tape tape(pool);
+          const Var h = tape.param(p);
+          const Var x = sparse_matmul(tape, m, h, sparse_matmul(tape, m, h));  // twice: the second is added
+          tape.backward(matmul(tape, matmul(tape, tape.constant(ones), x), tape.constant(weight)));
+          EXPECT_FALSE(p.product);
+          const Matrix gradient = in_order(p.gradient, Order::rows);
+          for (int64_t i = 0; i < kColumns; ++i) {
+            double sum = 0;
+            for (int64_t e = 0; e < csr.nonzeros(); ++e)
+              if (csr.columns[e] == i) sum += with_values ? static_cast<double>(csr.values[e]) : 1;
+            for (int64_t j = 0; j < cols; ++j)
+              ASSERT_EQ(gradient(i, j), 2 * sum * static_cast<double>(weight(j, 0)));
+          }
+        }
+      }
+  }
 }
 
 }  // namespace
