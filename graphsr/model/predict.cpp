@@ -108,7 +108,11 @@ class Predictor {
       return tape.value(propagated(tape, hops_, first().conv().propagation(), tape.constant(rows)));
     };
     for (Matrix& scores : scores_) scores = softmax(after_hops(scores));
-    if (embedding_) embedding_(0, after_hops(before_hops_));
+    if (embedding_) {
+      const Matrix z = after_hops(before_hops_);
+      before_hops_ = {};
+      embedding_(0, z);
+    }
     return std::move(scores_);
   }
 

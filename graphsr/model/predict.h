@@ -17,8 +17,8 @@ struct Prediction {
   Matrix probability;  // (n, classes)
 };
 
-// Takes z as it is made: row `first` of the nodes and those after it, each once. Called by several threads at
-// a time.
+// Takes z as it is made: row `first` of the nodes and those after it, each once, which are there during the
+// call. Called by several threads at a time.
 using EmbeddingSink = std::function<void(int64_t first, const Matrix& rows)>;
 
 // For any nodes of the graph, each once. Layer by layer in parts of some rows: memory is two layers, not all
@@ -27,7 +27,8 @@ using EmbeddingSink = std::function<void(int64_t first, const Matrix& rows)>;
 // (prediction_space.h): then probabilities differ by a few thousandths from those of 32.
 Prediction predict(const Network& network, const Graph& graph, std::span<const int32_t> nodes,
                    ThreadPool& pool, bool with_embedding = true);
-// The probabilities; embeddings are handed over in parts, so that nobody has to hold all of them.
+// The probabilities; embeddings are handed over in parts, so that nobody has to hold all of them. Networks
+// that propagate (appnp) hand them over all at once.
 Matrix predict(const Network& network, const Graph& graph, std::span<const int32_t> nodes, ThreadPool& pool,
                const EmbeddingSink& embedding);
 

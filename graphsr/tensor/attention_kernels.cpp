@@ -149,14 +149,14 @@ HWY_INLINE void softmax_backward(Tag d, const AttentionRows& a, int64_t i, int64
   auto mean = hn::Zero(d), sum = mean;
   for (int64_t e = first; e < last; ++e)
     mean = hn::Add(mean, hn::Mul(hn::LoadU(d, weight + e * heads + h), hn::LoadU(d, entry + e * heads + h)));
-  const auto target = hn::LoadU(d, a.target + i * heads + h), one = hn::Set(d, Real(1)),
-             slope = hn::Set(d, kLeakySlope);
+  const auto target = hn::LoadU(d, a.target + i * heads + h), full = hn::Set(d, Real(1)),
+             leaky = hn::Set(d, kLeakySlope);
   for (int64_t e = first; e < last; ++e) {
     Real* place = entry + e * heads + h;
     const auto x = hn::Add(hn::LoadU(d, a.source + a.m.columns[e] * heads + h), target);
-    const auto leaky = hn::IfThenElse(hn::Gt(x, hn::Zero(d)), one, slope);
+    const auto slope = hn::IfThenElse(hn::Gt(x, hn::Zero(d)), full, leaky);
     const auto share = hn::Mul(hn::LoadU(d, weight + e * heads + h), hn::Sub(hn::LoadU(d, place), mean));
-    const auto back = hn::Mul(share, leaky);
+    const auto back = hn::Mul(share, slope);
     sum = hn::Add(sum, back);
     hn::StoreU(back, d, place);
   }

@@ -75,13 +75,16 @@ static void gather_onto(ThreadPool& pool, const Csr& m, int64_t first, const Mat
 }
 
 void multiply(ThreadPool& pool, const Csr& m, const Matrix& b, Matrix& c, Real times) {
+  assert(c.rows() == m.rows);
   gather_onto(pool, m, 0, b, c, times, b.order() == Order::rows && b.rows() > kFarRows);
 }
 
-void multiply_rows(ThreadPool& pool, const Csr& m, int64_t first, const Matrix& b, Matrix& c, Real times) {
+void multiply_band(ThreadPool& pool, const Csr& m, int64_t first, const Matrix& b, Matrix& c, Real times) {
   gather_onto(pool, m, first, b, c, times, false);
 }
 
+// Rows that are far apart are not asked for ahead: fits of coauthor-physics and amazon-computers take no
+// longer without.
 void multiply_adam(ThreadPool& pool, const Csr& m, const Matrix& b, const AdamStep& s, Matrix& value,
                    Matrix& mean, Matrix& square) {
   assert(value.order() == Order::strips && value.rows() == m.rows && value.cols() == b.cols());

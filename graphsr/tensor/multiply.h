@@ -1,4 +1,5 @@
-// Products on all threads of a pool. Each row of the result is computed by one thread in one order.
+// Products, on all threads of a pool where there is one. Each row of the result is computed by one thread in
+// one order.
 #pragma once
 
 #include <cassert>
@@ -46,12 +47,12 @@ std::vector<Panel> panels_of(const Matrix& m);
 // c = m·b, or with `times` not 0, c += times·(m·b): m is (N,M), b is (M,F), c is (N,F). In whatever order.
 void multiply(ThreadPool& pool, const Csr& m, const Matrix& b, Matrix& c, Real times = 0);
 
-// The same for rows of m from `first` on, as many as c has: row first + i of m makes row i of c.
-void multiply_rows(ThreadPool& pool, const Csr& m, int64_t first, const Matrix& b, Matrix& c, Real times);
+// The same for a band of m (in_bands), whose rows are those from `first` on, as many as c has.
+void multiply_band(ThreadPool& pool, const Csr& m, int64_t first, const Matrix& b, Matrix& c, Real times);
 
-// The same product is the gradient of `value`, in strips, which takes Adam's step; `mean` and `square` lie as
-// `value` does. In one pass, the step hides behind the product: an epoch on Cora takes 0.87 (gcn) and 0.82
-// (sage) of the time of a pass for each.
+// m·b is the gradient of `value`, in strips, which takes Adam's step; `mean` and `square` lie as `value`
+// does. In one pass, the step hides behind the product: an epoch on Cora takes 0.87 (gcn) and 0.82 (sage) of
+// the time of a pass for each.
 void multiply_adam(ThreadPool& pool, const Csr& m, const Matrix& b, const AdamStep& s, Matrix& value,
                    Matrix& mean, Matrix& square);
 

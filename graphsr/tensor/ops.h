@@ -32,7 +32,8 @@ struct Dropout {
 // a·b. a is (N,F), b is (F,H). With `base` (N,H) the result is base + a·b, in base's buffer.
 Var matmul(Tape& tape, Var a, Var b, Var base = {});
 
-// m·h. m is (N,M), h is (M,H). With `base` as above. m must outlive the tape's use of it.
+// m·h. m is (N,M), h is (M,H). With `base` as above. m must outlive the tape's use of it, and the step of an
+// optimiser after it (Param::Product).
 Var sparse_matmul(Tape& tape, const SparseOperand& m, Var h, Var base = {});
 
 // outer·inner·h, from the right, with base + and lifetimes as above.

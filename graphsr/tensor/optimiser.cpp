@@ -2,6 +2,7 @@
 
 #include <cassert>
 #include <cmath>
+#include <limits>
 #include <utility>
 
 #include "graphsr/tensor/multiply.h"
@@ -39,8 +40,8 @@ void Optimiser::step(ThreadPool& pool, std::span<Param* const> params) {
         multiply_adam(pool, *product.matrix, *product.rows, adam, p.value, state.first, state.second);
         continue;
       }
-      if (!has_memory && options_.weight_decay == 0) {
-        multiply(pool, *product.matrix, *product.rows, p.value, -sgd.rate);
+      if (!has_memory && options_.weight_decay == 0 && sgd.rate >= std::numeric_limits<Real>::min()) {
+        multiply(pool, *product.matrix, *product.rows, p.value, -sgd.rate);  // a rate of 0 would overwrite
         continue;
       }
       p.gradient.resize(p.value.rows(), p.value.cols(), p.value.order());
@@ -60,8 +61,10 @@ void Optimiser::step(ThreadPool& pool, std::span<Param* const> params) {
 
 double limit_gradients(std::span<Param* const> params, double limit) {
   double squares = 0;
-  for (const Param* p : params)
+  for (const Param* p : params) {
+    assert(!p->product && "a gradient is not there yet");
     for (const Real g : p->gradient.values()) squares += static_cast<double>(g) * static_cast<double>(g);
+  }
   const double norm = std::sqrt(squares);
   if (norm > limit && std::isfinite(norm))
     for (Param* p : params)

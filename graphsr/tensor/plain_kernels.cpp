@@ -38,7 +38,8 @@ void gather_adam(SparseRows matrix, int64_t begin, int64_t end, ConstStrips in, 
   for (int64_t i = begin; i < end; ++i)
     for (int64_t strip = 0; strip * width < cols; ++strip) {
       const ConstStrips part = {in.data + strip * in.strip, in.row, 0};
-      gather_sum(matrix, i, i + 1, part, width, {gradient.data() - i * width, width, 0}, 0);
+      const SparseRows row = {matrix.offsets + i, matrix.columns, matrix.values};
+      gather_sum(row, 0, 1, part, width, {gradient.data(), width, 0}, 0);
       const int64_t place = strip * value.strip + i * value.row;
       adam(s, width, gradient.data(), value.data + place, mean + place, square + place);
     }

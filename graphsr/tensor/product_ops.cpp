@@ -12,8 +12,9 @@ static constexpr int64_t kBandRows = 4096;
 // pays where rows have many entries in each, as those of a few hundred words in ten thousand nodes have: on
 // amazon-computers the product takes a third of the time.
 static bool pays_in_bands(const Csr& back) {
-  constexpr int64_t kEntries = 32;
+  constexpr int64_t kEntries = 32;  // of a row in a band: one row is summed up while the next is found
   const int64_t bands = (back.cols + kBandRows - 1) / kBandRows;
+  // Less than a band and a half is hardly more than the cache holds anyway.
   return 2 * back.cols > 3 * kBandRows && back.nonzeros() >= kEntries * bands * back.rows;
 }
 
@@ -32,7 +33,7 @@ static void add_back_product(Tape& tape, const SparseOperand& m, const Matrix& g
   if (m.back_bands.rows == 0) return tape.add_product(h, m.back.matrix, g);
   const auto [matrix, add] = tape.slot(h);
   for (int64_t first = 0; first < m.back_bands.rows; first += matrix.rows())
-    multiply_rows(tape.pool(), m.back_bands, first, g, matrix, add || first > 0 ? 1 : 0);
+    multiply_band(tape.pool(), m.back_bands, first, g, matrix, add || first > 0 ? 1 : 0);
 }
 
 // A new value, or base's buffer to add to.

@@ -11,8 +11,6 @@
 #include <hwy/highway.h>
 // clang-format on
 
-#include <algorithm>
-
 #include "graphsr/tensor/adam-inl.h"
 #include "graphsr/tensor/strip-inl.h"
 

@@ -53,6 +53,7 @@ struct Put {
     hn::StoreU(sum, d, o);
   }
 };
+
 // Asks for what a strip gathers kAhead entries later, `bytes` of each row. Every wide strip asks for its own:
 // asking for whole rows, in the first strip or in turns, was slower (1.4 times on an AMD Zen 4). Asks for the
 // second-level cache, which can wait for more at a time than the first: random rows of 256 bytes came in 12.5

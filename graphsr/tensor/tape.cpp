@@ -97,8 +97,12 @@ void Tape::pass_gradient(Var from, Var v) {
 void Tape::backward(Var loss) {
   const FlushDenormals flush;
   for (int32_t i = 0; i <= loss.index; ++i) {
-    nodes_[i].touched = false;
-    if (nodes_[i].param) nodes_[i].param->product = {};
+    Node& node = nodes_[i];
+    node.touched = false;
+    if (node.param)
+      node.param->product = {};
+    else
+      node.gradient = &node.owned_gradient;
   }
   slot(loss).matrix.fill(1);
   for (int32_t i = loss.index; i >= 0; --i) {

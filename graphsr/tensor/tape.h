@@ -20,8 +20,8 @@ struct Param {
   Matrix value;
   Matrix gradient;  // of the last backward(), where it is not a product
   // A gradient that backward() leaves to be computed: matrix·rows. Optimisers take it and their step in one
-  // pass. So it is of values in strips that one sparse product reads; both parts live until the tape is
-  // cleared.
+  // pass. So it is of values in strips that one sparse product reads; both parts must stay as they are until
+  // then.
   struct Product {
     const Csr* matrix = nullptr;
     const Matrix* rows = nullptr;
@@ -58,7 +58,7 @@ class Tape {
   // A new value of this shape, unset; write it through result().
   Var record(int64_t rows, int64_t cols, Order order = Order::rows);
   // A new value that takes over the buffer of `from`, which must not be read again, neither forward nor
-  // backward.
+  // backward, and which nothing else hands a gradient.
   Var take(Var from);
   Matrix& result(Var v) { return nodes_[v.index].owned; }
   // How gradient(v) is handed to v's inputs. Not called when nothing before v needs a gradient.

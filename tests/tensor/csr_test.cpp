@@ -80,8 +80,8 @@ TEST(Csr, bands_hold_each_entry_once_below_each_other) {
         }
       const int64_t first = m.offsets[i], last = m.offsets[i + 1];
       EXPECT_TRUE(std::ranges::equal(columns, m.row(i)));
-      if (with_values)
-        EXPECT_TRUE(std::ranges::equal(values, std::span(m.values.data() + first, last - first)));
+      const size_t count = with_values ? static_cast<size_t>(last - first) : 0;
+      EXPECT_TRUE(std::ranges::equal(values, std::span(m.values.data() + (with_values ? first : 0), count)));
     }
   }
 }

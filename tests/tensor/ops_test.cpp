@@ -5,6 +5,7 @@
 
 #include <gtest/gtest.h>
 
+#include "graphsr/tensor/dropout.h"
 #include "graphsr/tensor/multiply.h"
 #include "tests/small_graphs.h"
 
@@ -93,6 +94,23 @@ TEST(Tape, gives_unused_parameters_a_gradient_of_zero) {
   tape.backward(cross_entropy(tape, tape.param(used), labels, {}));
   EXPECT_NE(used.gradient(0, 0), 0);
   EXPECT_EQ(unused.gradient(1, 1), 0);
+}
+
+TEST(Dropout, bits_of_rows_that_lie_one_behind_the_other_are_those_of_each) {
+  const Dropout dropout = {Real(0.5), 1, Purpose::dropout, 2};
+  for (const int64_t cols : {8, 16, 5}) {
+    DropoutBits bits(dropout, cols);
+    for (const int64_t first : {0, 3, 16, 40}) {
+      const uint16_t* row = bits.row(first);
+      const int64_t count = bits.rows_from(first);
+      EXPECT_EQ(count > 1, cols % 8 == 0 && first % 16 != 15) << "from " << first;
+      for (int64_t k = 0; k < count; ++k) {
+        DropoutBits own(dropout, cols);
+        const uint16_t* expected = own.row(first + k);
+        for (int64_t j = 0; j < cols; ++j) ASSERT_EQ(row[k * cols + j], expected[j]);
+      }
+    }
+  }
 }
 
 // Many rows and few columns: the product with the transpose goes band by band. Integers, so that the order of

@@ -85,6 +85,25 @@ TEST(Optimiser, takes_a_gradient_that_is_a_product_and_its_step_in_one_pass) {
     }
 }
 
+TEST(Optimiser, a_rate_of_nothing_changes_nothing) {
+  ThreadPool pool(1);
+  const SparseOperand m = sparse_operand(test::random_csr(20, 9, 0.4, false, 1), true);
+  const Matrix start = test::random_matrix(9, kernels::strip_width(), 2), left(1, 20, 1);
+  const Matrix right(start.cols(), 1, 1);
+  for (const double rate : {0.0, 1e-40}) {
+    Param p{"p", in_order(start, Order::strips), {}};
+    Param* const params[] = {&p};
+    Optimiser optimiser({.kind = OptimiserOptions::Kind::sgd, .rate = rate, .weight_decay = 0});
+    Tape tape(pool);
+    const FlushDenormals flush;
+    const Var x = sparse_matmul(tape, m, tape.param(p));
+    tape.backward(matmul(tape, matmul(tape, tape.constant(left), x), tape.constant(right)));
+    EXPECT_TRUE(p.product);
+    optimiser.step(pool, params);
+    EXPECT_TRUE(std::ranges::equal(in_order(p.value, Order::rows).values(), start.values()));
+  }
+}
+
 // Integer-valued gradients, so that the order of their sums does not matter.
 TEST(Optimiser, the_one_pass_of_adam_equals_its_twin) {
   const int64_t width = kernels::strip_width(), rows = 9, cols = 3 * width;
@@ -99,10 +118,11 @@ TEST(Optimiser, the_one_pass_of_adam_equals_its_twin) {
     };
     const Trained start = {test::random_matrix(rows, cols, 2), test::random_matrix(rows, cols, 3),
                            Matrix(rows, cols, 2)};
-    for (const Strips layout : {Strips{nullptr, cols, width}, Strips{nullptr, width, rows * width}}) {
+    for (const bool strips : {false, true}) {
+      const Strips layout = strips ? Strips{nullptr, width, rows * width} : Strips{nullptr, cols, width};
       Trained one = start, twin = start;
       const auto run = [&](auto kernel, Trained& t) {
-        const ConstStrips from = {in.data(), cols, width};
+        const ConstStrips from = {in.data(), strips ? width : cols, strips ? 12 * width : width};
         kernel(sparse_rows(m), 1, rows - 1, from, cols, step, {t.value.data(), layout.row, layout.strip},
                t.mean.data(), t.square.data());
       };
