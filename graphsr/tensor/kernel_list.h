@@ -4,13 +4,14 @@
 // With `times` not 0, that many times the sum is added to what out holds.
 void gather_sum(SparseRows matrix, int64_t begin, int64_t end, ConstStrips in, int64_t cols, Strips out,
                 Real times);
-// The same bytes, for an `in` whose strips are larger than the cache and lie side by side.
+// The same bytes, for an `in` whose strips are larger than the cache.
 void far_gather_sum(SparseRows matrix, int64_t begin, int64_t end, ConstStrips in, int64_t cols, Strips out,
                     Real times);
 // What gather_sum would put there is the gradient of `value`, which takes Adam's step (see adam below).
-// `mean` and `square` lie as `value` does; cols is a multiple of strip_width().
+// `mean` and `square` lie as `value` does; cols is a multiple of strip_width(). `far` as above, for the same
+// bytes.
 void gather_adam(SparseRows matrix, int64_t begin, int64_t end, ConstStrips in, int64_t cols,
-                 const AdamStep& s, Strips value, Real* mean, Real* square);
+                 const AdamStep& s, Strips value, Real* mean, Real* square, bool far);
 // out row i - begin = times[i] * (the sum of in row j for each column j of row i, and of in row i where
 // `self`), values of 16 bits (half_rows.h), for i in [begin, end); times null: 1. in_row, from row to row of
 // `in`, is a multiple of strip_width() and at least cols. Rows of many nodes are asked for ahead.

@@ -36,6 +36,7 @@ Strips strips_of(Matrix& m);
 bool can_have_strips(int64_t cols);
 inline bool can_have_strips(const Matrix& m) { return can_have_strips(m.cols()); }
 Matrix in_order(const Matrix& m, Order order);
+void put_in_order(ThreadPool& pool, const Matrix& m, Matrix& out);  // out has shape and order already
 
 // Columns [first, first + cols) of a matrix that dense products can read: all of them, or strip after strip.
 struct Panel {

@@ -32,7 +32,7 @@ void far_gather_sum(SparseRows matrix, int64_t begin, int64_t end, ConstStrips i
 }
 
 void gather_adam(SparseRows matrix, int64_t begin, int64_t end, ConstStrips in, int64_t cols,
-                 const AdamStep& s, Strips value, Real* mean, Real* square) {
+                 const AdamStep& s, Strips value, Real* mean, Real* square, bool) {
   const int64_t width = strip_width();
   std::vector<Real> gradient(width);
   for (int64_t i = begin; i < end; ++i)

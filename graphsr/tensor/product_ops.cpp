@@ -36,6 +36,14 @@ static void add_back_product(Tape& tape, const SparseOperand& m, const Matrix& g
     multiply_band(tape.pool(), m.back_bands, first, g, matrix, add || first > 0 ? 1 : 0);
 }
 
+// A strip of rows in their order takes only a quarter of the cache's places, which go by the low bits of an
+// address: a gradient of many rows that are gathered often is put into strips first. On coauthor-physics
+// (26000 rows of 33 entries) that and asking ahead make a fit take 0.8 of the time; on Cora nothing changes.
+static bool pays_in_strips(const SparseOperand& m, const Matrix& h) {
+  constexpr int64_t kEntries = 8;  // of a row
+  return h.order() == Order::strips && m.rows() > kBandRows && m.matrix.nonzeros() >= kEntries * m.rows();
+}
+
 // A new value, or base's buffer to add to.
 static Var sum_onto(Tape& tape, Var base, int64_t rows, int64_t cols) {
   assert(!base || (tape.value(base).rows() == rows && tape.value(base).cols() == cols));
@@ -70,9 +78,12 @@ Var sparse_matmul(Tape& tape, const SparseOperand& m, Var h, Var base) {
   const Var out = sum_onto(tape, base, m.rows(), dense.cols());
   tape.needs_gradient_of(out, h);
   multiply(tape.pool(), m.matrix, dense, tape.result(out), base ? 1 : 0);
-  tape.on_backward(out, [&tape, &m, h, base, out] {
+  const bool in_strips = tape.needs_gradient(h) && m.back.matrix.rows > 0 && pays_in_strips(m, dense);
+  const Var gradient = in_strips ? tape.record(m.rows(), dense.cols(), Order::strips) : Var();
+  tape.on_backward(out, [&tape, &m, h, base, out, gradient] {
     if (tape.needs_gradient(h)) {  // mᵀ·g
-      add_back_product(tape, m, tape.gradient(out), h);
+      if (gradient) put_in_order(tape.pool(), tape.gradient(out), tape.result(gradient));
+      add_back_product(tape, m, gradient ? tape.value(gradient) : tape.gradient(out), h);
     }
     if (base) tape.pass_gradient(out, base);
   });

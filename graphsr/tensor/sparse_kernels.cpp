@@ -29,6 +29,10 @@ struct FarStrips {
     return {stop, left < 2 * width ? (left - 1) * kValue + Ahead::kLine : width * kValue};
   }
 };
+struct WholeStrips {
+  int64_t stop;
+  SoonAhead strip(int64_t) const { return {stop, strip_width() * int64_t{sizeof(Real)}}; }
+};
 struct NearStrips {
   Nothing strip(int64_t) const { return {}; }
 };
@@ -110,8 +114,10 @@ void gather_sum(SparseRows m, int64_t begin, int64_t end, ConstStrips in, int64_
 }
 
 template <bool kValues>
-void row_by_row(SparseRows m, int64_t begin, int64_t end, ConstStrips in, int64_t cols, Strips out,
+void far_strips(SparseRows m, int64_t begin, int64_t end, ConstStrips in, int64_t cols, Strips out,
                 Real times) {
+  if (in.row == strip_width())  // those of one strip lie side by side
+    return strips<kValues>(m, begin, end, in, cols, out, times, WholeStrips{m.offsets[end]});
   const FarStrips ahead = {m.offsets[end]};
   for (int64_t i = begin; i < end; ++i) strips<kValues>(m, i, i + 1, in, cols, out, times, ahead);
 }
@@ -119,9 +125,9 @@ void row_by_row(SparseRows m, int64_t begin, int64_t end, ConstStrips in, int64_
 void far_gather_sum(SparseRows m, int64_t begin, int64_t end, ConstStrips in, int64_t cols, Strips out,
                     Real times) {
   if (m.values)
-    row_by_row<true>(m, begin, end, in, cols, out, times);
+    far_strips<true>(m, begin, end, in, cols, out, times);
   else
-    row_by_row<false>(m, begin, end, in, cols, out, times);
+    far_strips<false>(m, begin, end, in, cols, out, times);
 }
 
 // The sums are gradients. The square root and the division of one row run while the next one is gathered.
@@ -136,24 +142,33 @@ struct PutAdam {
   }
 };
 
-template <bool kValues>
+template <bool kValues, class Asks>
 void adam_strips(SparseRows m, int64_t begin, int64_t end, ConstStrips in, int64_t cols, const AdamStep& s,
-                 Strips value, Real* mean, Real* square) {
+                 Strips value, Real* mean, Real* square, Asks ahead) {
   const AdamVectors adam(s);
   for (int64_t k = 0; k * strip_width() < cols; ++k) {
     const int64_t place = k * value.strip;
     wide_strip<kValues>(m, begin, end, in.data + k * in.strip, in.row,
                         PutAdam{adam, value.data + place, mean + place, square + place, value.row},
-                        Nothing());
+                        ahead.strip(cols));
   }
 }
 
-void gather_adam(SparseRows m, int64_t begin, int64_t end, ConstStrips in, int64_t cols, const AdamStep& s,
-                 Strips value, Real* mean, Real* square) {
+template <class Asks>
+void gather_adam_asking(SparseRows m, int64_t begin, int64_t end, ConstStrips in, int64_t cols,
+                        const AdamStep& s, Strips value, Real* mean, Real* square, Asks ahead) {
   if (m.values)
-    adam_strips<true>(m, begin, end, in, cols, s, value, mean, square);
+    adam_strips<true>(m, begin, end, in, cols, s, value, mean, square, ahead);
   else
-    adam_strips<false>(m, begin, end, in, cols, s, value, mean, square);
+    adam_strips<false>(m, begin, end, in, cols, s, value, mean, square, ahead);
+}
+
+void gather_adam(SparseRows m, int64_t begin, int64_t end, ConstStrips in, int64_t cols, const AdamStep& s,
+                 Strips value, Real* mean, Real* square, bool far) {
+  if (far)
+    gather_adam_asking(m, begin, end, in, cols, s, value, mean, square, WholeStrips{m.offsets[end]});
+  else
+    gather_adam_asking(m, begin, end, in, cols, s, value, mean, square, NearStrips());
 }
 
 // The first columns, as many as the tag has lanes, of one row and of those it gathers.
@@ -209,8 +224,8 @@ void gather_sum(SparseRows m, int64_t begin, int64_t end, ConstStrips in, int64_
 }
 
 void gather_adam(SparseRows m, int64_t begin, int64_t end, ConstStrips in, int64_t cols, const AdamStep& s,
-                 Strips value, Real* mean, Real* square) {
-  HWY_DYNAMIC_DISPATCH(gather_adam)(m, begin, end, in, cols, s, value, mean, square);
+                 Strips value, Real* mean, Real* square, bool far) {
+  HWY_DYNAMIC_DISPATCH(gather_adam)(m, begin, end, in, cols, s, value, mean, square, far);
 }
 
 void far_gather_sum(SparseRows m, int64_t begin, int64_t end, ConstStrips in, int64_t cols, Strips out,

@@ -58,8 +58,9 @@ struct Put {
 // asking for whole rows, in the first strip or in turns, was slower (1.4 times on an AMD Zen 4). Asks for the
 // second-level cache, which can wait for more at a time than the first: random rows of 256 bytes came in 12.5
 // ns each instead of 28.
-struct Ahead {
-  static constexpr int64_t kAhead = 64, kLine = 64;
+template <int64_t kAhead>
+struct AheadBy {
+  static constexpr int64_t kLine = 64;
   int64_t stop, bytes;
 
   template <class In>
@@ -69,6 +70,9 @@ struct Ahead {
     for (int64_t k = 0; k < bytes; k += kLine) __builtin_prefetch(row + k, 0, 2);
   }
 };
+
+using Ahead = AheadBy<64>;
+using SoonAhead = AheadBy<32>;  // where strips lie one behind the other: most are in the third-level cache
 
 struct Nothing {
   HWY_INLINE void look(SparseRows, int64_t, const void*, int64_t) const {}

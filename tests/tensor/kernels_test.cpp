@@ -58,6 +58,25 @@ TEST(Kernels, gather_sum_equals_its_twin_at_every_width) {
   }
 }
 
+TEST(Kernels, gather_sum_from_whole_strips_equals_its_twin) {
+  const int64_t width = kernels::strip_width();
+  for (const bool with_values : {false, true}) {
+    const Csr m = integer_csr(30, 40, with_values, 5);  // more entries than are asked for ahead
+    for (const int64_t strips : {1, 2, 4})
+      for (const Real times : {0, 1, -2}) {
+        const int64_t cols = strips * width;
+        const auto in = integers(40 * cols, 1);
+        const ConstStrips from = {in.data(), width, 40 * width};
+        auto near = integers(30 * cols, 2), far = near, twin = near;
+        kernels::gather_sum(rows_of(m), 1, 29, from, cols, {near.data(), cols, width}, times);
+        kernels::far_gather_sum(rows_of(m), 1, 29, from, cols, {far.data(), cols, width}, times);
+        plain::gather_sum(rows_of(m), 1, 29, from, cols, {twin.data(), cols, width}, times);
+        ASSERT_EQ(near, twin) << "strips " << strips << " times " << times;
+        ASSERT_EQ(far, twin) << "strips " << strips << " times " << times;
+      }
+  }
+}
+
 TEST(Kernels, sums_of_neighbours_in_16_bits_equal_their_twin) {
   const int64_t width = kernels::strip_width();
   const Csr m = integer_csr(60, 60, false, 4);  // more entries than are asked for ahead

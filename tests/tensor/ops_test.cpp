@@ -1,6 +1,7 @@
 // What operations compute. Their gradients are checked in tests/gradients.
 #include "graphsr/tensor/ops.h"
 
+#include <algorithm>
 #include <cmath>
 
 #include <gtest/gtest.h>
@@ -148,6 +149,30 @@ TEST(SparseMatmul, gradients_by_bands_are_those_of_the_whole_product) {
           }
         }
       }
+  }
+}
+
+TEST(SparseMatmul, gradients_of_many_rows_are_gathered_from_strips_with_the_same_bits) {
+  const int64_t rows = 5000, columns = 30, cols = 2 * kernels::strip_width();
+  const SparseOperand m = sparse_operand(test::random_csr(rows, columns, 0.5, true, 1), true);
+  ASSERT_EQ(m.back_bands.rows, 0);
+  const Matrix left = test::random_matrix(1, rows, 2), right = test::random_matrix(cols, 1, 3);
+  Matrix wanted(columns, cols), known(rows, cols);
+  for (int64_t i = 0; i < rows; ++i)
+    for (int64_t j = 0; j < cols; ++j) known(i, j) = left(0, i) * right(j, 0);
+  for (const int threads : {1, 3}) {
+    ThreadPool pool(threads);
+    multiply(pool, m.back.matrix, known, wanted);
+    Param p{"p", in_order(test::random_matrix(columns, cols, 4), Order::strips), {}};
+    Tape tape(pool);
+    const Var x = sparse_matmul(tape, m, tape.param(p));
+    tape.backward(matmul(tape, matmul(tape, tape.constant(left), x), tape.constant(right)));
+    ASSERT_TRUE(p.product);
+    EXPECT_EQ(p.product.rows->order(), Order::strips);
+    EXPECT_TRUE(std::ranges::equal(in_order(*p.product.rows, Order::rows).values(), known.values()));
+    Matrix gradient(columns, cols);
+    multiply(pool, *p.product.matrix, *p.product.rows, gradient);
+    EXPECT_TRUE(std::ranges::equal(gradient.values(), wanted.values()));
   }
 }
 
