@@ -38,7 +38,8 @@ void predict(const CLI::App& verb, const PredictOptions& o) {
                           model.network().features),
               "give a graph with the same features in the same order");
   ThreadPool pool(o.threads > 0 ? o.threads : hardware_threads());
-  const Graph graph{dataset.graph->edges, preprocessed(features, model.preprocessing, pool)};
+  const Graph graph{view_of(dataset.graph->edges, dataset.graph),
+                    preprocessed(features, model.preprocessing, pool)};
   std::vector<int32_t> nodes(dataset.nodes());
   std::iota(nodes.begin(), nodes.end(), 0);
   const Matrix probability = predict(model.ensemble, graph, nodes, pool).probability;

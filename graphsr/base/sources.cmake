@@ -12,11 +12,13 @@ target_sources(graphsr PRIVATE
   base/https.cpp
   base/large_pages.cpp
   base/mapped_file.cpp
+  base/memory.cpp
   base/nearest.cpp
   base/part_file.cpp
   base/process.cpp
   base/progress.cpp
   base/random.cpp
+  base/scratch_file.cpp
   base/sha256.cpp
   base/text.cpp
   base/thread_pool.cpp

@@ -74,7 +74,8 @@ Chosen choose(const Dataset& dataset, const Cell& cell, const std::optional<Spli
   chosen.split = given ? *given : draw_split(dataset, cell.split);
   chosen.task = task_of(dataset, chosen.split);
   if (chosen.preprocessing.scaling != Scaling::raw) {
-    Graph scaled{dataset.graph->edges, preprocessed(features, chosen.preprocessing, pool)};
+    Graph scaled{view_of(dataset.graph->edges, dataset.graph),
+                 preprocessed(features, chosen.preprocessing, pool)};
     chosen.task.graph = std::make_shared<const Graph>(std::move(scaled));
   }
   clock.finish("prepare");

@@ -10,6 +10,8 @@
 
 #include "graphsr/base/error.h"
 #include "graphsr/base/mapped_file.h"
+#include "graphsr/base/memory.h"
+#include "graphsr/base/scratch_file.h"
 
 namespace graphsr {
 
@@ -76,22 +78,53 @@ void divide_by_length(std::span<Real> values) {
   for (Real& value : values) value = static_cast<Real>(value / length);
 }
 
-Csr with_values(Csr sparse) {
-  if (sparse.values.empty()) sparse.values.assign(sparse.columns.size(), 1);
-  return sparse;
+// Values that are made of others: in memory, or on disk where those lie in a mapped file and the new ones
+// would take more than a quarter of the memory.
+struct Room {
+  Real* values;
+  std::shared_ptr<const void> keeper;
+};
+Room room_for(size_t count, bool mapped) {
+  const size_t bytes = count * sizeof(Real);
+  if (mapped && static_cast<double>(bytes) > static_cast<double>(memory_limit()) / 4) {
+    const auto disk = std::make_shared<ScratchFile>(bytes);
+    return {reinterpret_cast<Real*>(disk->data()), disk};
+  }
+  const auto memory = std::make_shared<AlignedVector<Real>>(count);
+  return {memory->data(), memory};
 }
 
-Csr row_normalised(const Csr& features) {
-  Csr out = with_values(features);
-  for (int64_t i = 0; i < out.rows; ++i)
-    divide_by_length({out.values.data() + out.offsets[i], static_cast<size_t>(out.length(i))});
-  return out;
+// The same entries with other values: change(columns, values) changes those of a row in their place.
+template <class Change>
+Features changed(const Features& features, const Csr& sparse, const Change& change) {
+  const Room room = room_for(sparse.columns.size(), sparse.columns.is_view());
+  for (int64_t i = 0; i < sparse.rows; ++i) {
+    const int64_t begin = sparse.offsets[i];
+    const std::span<Real> values(room.values + begin, static_cast<size_t>(sparse.length(i)));
+    if (sparse.values.empty())
+      std::fill(values.begin(), values.end(), Real(1));
+    else
+      std::copy_n(sparse.values.data() + begin, values.size(), values.begin());
+    change(sparse.row(i), values);
+  }
+  Csr out = view_of(sparse, features.keeper());
+  out.values = Array<Real>::view({room.values, sparse.columns.size()}, room.keeper);
+  return Features(std::move(out));
 }
 
-Matrix row_normalised(Matrix features) {
-  for (int64_t i = 0; i < features.rows(); ++i)
-    divide_by_length({features.row(i), static_cast<size_t>(features.cols())});
-  return features;
+template <class Change>
+Features changed(const Matrix& dense, ThreadPool& pool, const Change& change) {
+  const Room room = room_for(static_cast<size_t>(dense.size()), dense.is_view());
+  pool.for_rows(dense.rows(), dense.cols(), [&](int64_t begin, int64_t end) {
+    for (int64_t i = begin; i < end; ++i) {
+      const std::span<Real> values(room.values + i * dense.cols(), static_cast<size_t>(dense.cols()));
+      std::copy_n(dense.row(i), dense.cols(), values.begin());
+      change(values);
+    }
+  });
+  // Values in a mapped file will not be needed again.
+  if (dense.is_view()) let_pages_leave(dense.data(), static_cast<size_t>(dense.size()) * sizeof(Real));
+  return Features(Matrix::view(dense.rows(), dense.cols(), room.values, room.keeper));
 }
 
 void check_fits(const Features& features, const Preprocessing& preprocessing) {
@@ -104,30 +137,6 @@ void check_fits(const Features& features, const Preprocessing& preprocessing) {
   if (features.is_sparse() && !preprocessing.shift.empty())
     bad_input("features", "they are sparse, but their scaling was made for dense ones and moves zeros",
               "store the features as a dense matrix");
-}
-
-Csr scaled(const Csr& features, const Preprocessing& preprocessing) {
-  Csr out = with_values(features);
-  for (size_t k = 0; k < out.values.size(); ++k) out.values[k] *= preprocessing.scale[out.columns[k]];
-  return out;
-}
-
-Matrix scaled(const Matrix& features, const Preprocessing& preprocessing, ThreadPool& pool) {
-  Matrix out(features.rows(), features.cols());
-  pool.for_rows(features.rows(), features.cols(), [&](int64_t begin, int64_t end) {
-    for (int64_t i = begin; i < end; ++i)
-      for (int64_t j = 0; j < features.cols(); ++j) {
-        const Real shift = preprocessing.shift.empty() ? 0 : preprocessing.shift[j];
-        out(i, j) = (features(i, j) - shift) * preprocessing.scale[j];
-      }
-  });
-  return out;
-}
-
-// What was made of values in a mapped file, which will not be needed again.
-Matrix left_behind(const Matrix& before, Matrix after) {
-  if (before.is_view()) let_pages_leave(before.data(), static_cast<size_t>(before.size()) * sizeof(Real));
-  return after;
 }
 
 }  // namespace
@@ -174,17 +183,32 @@ Preprocessing preprocessing_for(const Features& features, Scaling scaling) {
   return preprocessing;
 }
 
+static Features row_normalised(const Features& features, ThreadPool& pool) {
+  if (features.is_sparse())
+    return changed(features, features.sparse(), [](auto, std::span<Real> row) { divide_by_length(row); });
+  return changed(features.dense(), pool, divide_by_length);
+}
+
+static Features standardised(const Features& features, const Preprocessing& preprocessing, ThreadPool& pool) {
+  check_fits(features, preprocessing);
+  const std::vector<Real>&shift = preprocessing.shift, &scale = preprocessing.scale;
+  if (features.is_sparse())
+    return changed(features, features.sparse(), [&](std::span<const int32_t> columns, std::span<Real> row) {
+      for (size_t k = 0; k < row.size(); ++k) row[k] *= scale[columns[k]];
+    });
+  return changed(features.dense(), pool, [&](std::span<Real> row) {
+    for (size_t j = 0; j < row.size(); ++j) row[j] = (row[j] - (shift.empty() ? 0 : shift[j])) * scale[j];
+  });
+}
+
 Features preprocessed(const Features& features, const Preprocessing& preprocessing, ThreadPool& pool) {
   switch (preprocessing.scaling) {
     case Scaling::raw:
       break;
     case Scaling::row_l2:
-      if (features.is_sparse()) return Features(row_normalised(features.sparse()));
-      return Features(left_behind(features.dense(), row_normalised(features.dense())));
+      return row_normalised(features, pool);
     case Scaling::standardise:
-      check_fits(features, preprocessing);
-      if (features.is_sparse()) return Features(scaled(features.sparse(), preprocessing));
-      return Features(left_behind(features.dense(), scaled(features.dense(), preprocessing, pool)));
+      return standardised(features, preprocessing, pool);
   }
   return features;
 }

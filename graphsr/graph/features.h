@@ -25,6 +25,7 @@ class Features {
   const Matrix& dense() const { return std::get<Matrix>(*values_); }
   int64_t rows() const { return is_sparse() ? sparse().rows : dense().rows(); }
   int64_t cols() const { return is_sparse() ? sparse().cols : dense().cols(); }
+  std::shared_ptr<const void> keeper() const { return values_; }  // of what sparse() and dense() show
 
  private:
   using Values = std::variant<Csr, Matrix>;
@@ -64,7 +65,7 @@ Scaling suitable_scaling(const Features& features);
 Preprocessing preprocessing_for(const Features& features, Scaling scaling);
 
 // Refuses features that the preprocessing was not made for: another number of columns, sparse in place of
-// dense.
+// dense. What is made of features in a mapped file may lie on disk as well (base/scratch_file.h).
 Features preprocessed(const Features& features, const Preprocessing& preprocessing, ThreadPool& pool);
 
 }  // namespace graphsr

@@ -16,6 +16,7 @@
 #include <fmt/format.h>
 
 #include "graphsr/base/error.h"
+#include "graphsr/base/memory.h"
 
 namespace graphsr {
 
@@ -173,10 +174,7 @@ std::string first_bytes(Source& source, size_t count) {
 }
 
 std::string read_all(Source& source, size_t limit) {
-  if (limit == 0) {
-    const long pages = ::sysconf(_SC_PHYS_PAGES), size = ::sysconf(_SC_PAGESIZE);
-    limit = pages > 0 && size > 0 ? static_cast<size_t>(pages) * static_cast<size_t>(size) / 2 : SIZE_MAX / 4;
-  }
+  if (limit == 0) limit = static_cast<size_t>(memory_limit()) / 2;
   std::string content;
   for (size_t length = 0;;) {
     if (length == content.size()) content.resize(std::min(limit, 2 * length + kSmall) + 1);

@@ -6,6 +6,16 @@
 
 namespace graphsr {
 
+Csr view_of(const Csr& matrix, std::shared_ptr<const void> keeper) {
+  Csr out;
+  out.rows = matrix.rows;
+  out.cols = matrix.cols;
+  out.offsets = Array<int64_t>::view(matrix.offsets, keeper);
+  out.columns = Array<int32_t>::view(matrix.columns, keeper);
+  out.values = Array<Real>::view(matrix.values, keeper);
+  return out;
+}
+
 Transposed transposed(const Csr& matrix) {
   Transposed out;
   Csr& t = out.matrix;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <span>
 #include <vector>
 
@@ -24,6 +25,9 @@ struct Csr {
   }
   bool operator==(const Csr&) const = default;
 };
+
+// Shows the values of another, which `keeper` keeps where they are. Only read it: see Array.
+Csr view_of(const Csr& matrix, std::shared_ptr<const void> keeper);
 
 struct Transposed {
   Csr matrix;

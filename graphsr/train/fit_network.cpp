@@ -2,11 +2,11 @@
 
 #include <algorithm>
 #include <cmath>
-#include <unistd.h>
 
 #include <fmt/format.h>
 
 #include "graphsr/base/error.h"
+#include "graphsr/base/memory.h"
 #include "graphsr/train/early_stop.h"
 #include "graphsr/train/epoch_loop.h"
 
@@ -23,13 +23,12 @@ static void keep_values(const std::vector<Param*>& params, std::vector<Matrix>& 
 // epoch's.
 static void check_memory(int64_t features, int width) {
   const double needed = 5.0 * sizeof(Real) * static_cast<double>(features) * width;
-  const double machine =
-      static_cast<double>(sysconf(_SC_PHYS_PAGES)) * static_cast<double>(sysconf(_SC_PAGE_SIZE));
-  if (needed > machine)
+  const auto most = static_cast<double>(memory_limit());
+  if (needed > most)
     throw Error(
         Fault::resource, "training",
-        fmt::format("the weights of {} features at width {} need {:.1f} GB of memory, the machine has {:.1f}",
-                    features, width, needed / 1e9, machine / 1e9),
+        fmt::format("the weights of {} features at width {} need {:.1f} GB of memory, there are {:.1f}",
+                    features, width, needed / 1e9, most / 1e9),
         "lower --width, or leave out features that hardly any node has");
 }
 

@@ -87,19 +87,25 @@ TEST(PreparedGraph, larger_than_memory_trains_to_the_same_bytes) {
   ASSERT_EQ(graphsr_command("data convert '" + npz + "' '" + graph + "' --quiet").code, 0);
   const auto half = std::filesystem::file_size(graph) / 2;
   const std::string limit = "ulimit -d " + std::to_string(half / 1024) + ";";
-  const auto fit = [](const std::string& file, const std::string& before) {
-    return graphsr_command(
-        "fit --dataset '" + file +
-            "' --method vanilla --features raw --width 16 --epochs 5 --train 6 --validation 5"
-            " --test 20 --threads 1 --quiet --json",
-        before);
+  const auto fit = [](const std::string& file, const std::string& features, const std::string& before) {
+    return graphsr_command("fit --dataset '" + file + "' --method vanilla --features " + features +
+                               " --width 16 --epochs 5 --train 6 --validation 5 --test 20 --threads 1"
+                               " --quiet --json",
+                           before);
   };
-  EXPECT_EQ(fit(npz, limit).code, 6) << "the limit is no limit";
-  const Outcome whole = fit(npz, ""), limited = fit(graph, limit);
-  ASSERT_EQ(limited.code, 0) << limited.err;
-  const json a = json::parse(whole.out), b = json::parse(limited.out);
-  EXPECT_EQ(a.at("model_sha256"), b.at("model_sha256"));
-  EXPECT_EQ(a.at("test"), b.at("test"));
+  // Scaled features are as large as those in the file; they lie on disk too.
+  for (const std::string features : {"raw", "row-l2", "standardise", "auto"}) {
+    EXPECT_EQ(fit(npz, features, limit).code, 6) << "the limit is no limit";
+    const Outcome whole = fit(npz, features, ""), limited = fit(graph, features, limit);
+    ASSERT_EQ(limited.code, 0) << limited.err;
+    const json a = json::parse(whole.out), b = json::parse(limited.out);
+    EXPECT_EQ(a.at("model_sha256"), b.at("model_sha256")) << features;
+    EXPECT_EQ(a.at("test"), b.at("test")) << features;
+  }
+  const Outcome refused = fit(graph, "standardise", "export TMPDIR=/no/such/folder; " + limit);
+  EXPECT_EQ(refused.code, 6);
+  EXPECT_THAT(refused.err, HasSubstr("cannot hold 0.1 GB of scratch"));
+  EXPECT_THAT(refused.err, HasSubstr("set TMPDIR to a folder on a disk with that much room"));
 }
 
 TEST_F(PreparedCommand, damage_and_existing_files_are_refused_in_one_sentence) {

@@ -8,11 +8,13 @@ target_sources(graphsr_tests PRIVATE
   base/download_test.cpp
   base/error_test.cpp
   base/mapped_file_test.cpp
+  base/memory_test.cpp
   base/nearest_test.cpp
   base/part_file_test.cpp
   base/process_test.cpp
   base/progress_test.cpp
   base/random_test.cpp
+  base/scratch_file_test.cpp
   base/sha256_test.cpp
   base/text_test.cpp
   base/thread_pool_test.cpp
