@@ -31,10 +31,9 @@ int64_t number_in(const fs::path& path) {
   return error == std::errc() && number > 0 ? number : kNone;
 }
 
-int64_t limit_of(int resource) {
+int64_t limit_of(decltype(RLIMIT_AS) resource) {
   rlimit limit = {};
-  if (::getrlimit(static_cast<__rlimit_resource>(resource), &limit) != 0 || limit.rlim_cur == RLIM_INFINITY)
-    return kNone;
+  if (::getrlimit(resource, &limit) != 0 || limit.rlim_cur == RLIM_INFINITY) return kNone;
   return static_cast<int64_t>(std::min<rlim_t>(limit.rlim_cur, kNone));
 }
 

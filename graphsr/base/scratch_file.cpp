@@ -3,28 +3,34 @@
 #include <cerrno>
 #include <cstdlib>
 #include <fcntl.h>
+#include <filesystem>
+#include <string>
 #include <sys/mman.h>
 #include <system_error>
 #include <unistd.h>
 
 #include <fmt/format.h>
 
+#include "graphsr/base/disk.h"
 #include "graphsr/base/environment.h"
 #include "graphsr/base/error.h"
 
 namespace graphsr {
 
+namespace fs = std::filesystem;
+
 namespace {
 
-[[noreturn]] void refuse(const std::filesystem::path& folder, size_t bytes, int code) {
+[[noreturn]] void refuse(const fs::path& folder, size_t bytes, int code) {
   throw Error(Fault::resource, folder.string(),
               fmt::format("cannot hold {:.1f} GB of scratch: {}", static_cast<double>(bytes) / 1e9,
                           std::generic_category().message(code)),
-              "set TMPDIR to a folder on a disk with that much room");
+              code == ENOMEM ? "raise the limit of addresses (ulimit -v)"
+                             : "set TMPDIR to a folder on a disk with that much room");
 }
 
 // File systems that cannot make a file without a name get one with a name that is gone at once.
-int nameless(const std::filesystem::path& folder) {
+int nameless(const fs::path& folder) {
   Descriptor file(folder, O_TMPFILE | O_RDWR, 0600);
   if (file.is_open()) return file.release();
   std::string path = (folder / "graphsr-XXXXXX").string();
@@ -38,7 +44,10 @@ int nameless(const std::filesystem::path& folder) {
 ScratchFile::ScratchFile(size_t bytes) : size_(bytes) {
   if (bytes == 0) return;
   const std::string told = environment("TMPDIR");
-  const std::filesystem::path folder = told.empty() ? "/var/tmp" : told;
+  const fs::path folder = told.empty() ? "/var/tmp" : told;
+  std::error_code unknown;
+  const fs::space_info room = fs::space(folder, unknown);
+  if (!unknown && room.available < bytes) refuse(folder, bytes, ENOSPC);  // sooner than when it is full
   const int number = nameless(folder);
   if (number < 0) refuse(folder, bytes, errno);
   int code = 0;

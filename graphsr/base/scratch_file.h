@@ -5,8 +5,6 @@
 
 #include <cstddef>
 
-#include "graphsr/base/disk.h"
-
 namespace graphsr {
 
 class ScratchFile {

@@ -174,16 +174,17 @@ std::string first_bytes(Source& source, size_t count) {
 }
 
 std::string read_all(Source& source, size_t limit) {
-  if (limit == 0) limit = static_cast<size_t>(memory_limit()) / 2;
+  const bool by_memory = limit == 0;
+  if (by_memory) limit = static_cast<size_t>(memory_limit()) / 2;
   std::string content;
   for (size_t length = 0;;) {
     if (length == content.size()) content.resize(std::min(limit, 2 * length + kSmall) + 1);
     const size_t got = source.read(content.data() + length, content.size() - length);
     length += got;
     if (length > limit)
-      bad_input(source.place(),
-                fmt::format("is larger than {} MB, the most that is read at once", limit >> 20),
-                "give a smaller file");
+      throw Error(by_memory ? Fault::resource : Fault::input, source.place(),
+                  fmt::format("is larger than {} MB, the most that is read at once", limit >> 20),
+                  by_memory ? "give a smaller file, or more memory" : "give a smaller file");
     if (got > 0) continue;
     content.resize(length);
     return content;

@@ -69,8 +69,8 @@ std::vector<Panel> panels_of(const Matrix& m) {
 
 static constexpr int64_t kFarRows = 8192;  // of which a strip is 2 MB with AVX-512, half with AVX2
 
-// Weights in strips are read without asking ahead at any size: of 8415 words the frequent ones stay in the
-// cache, and asking took 1.15 times as long. Gradients in strips have more rows, each as likely as another.
+// In strips twice as many may be near: of 8415 words, whose weights lie in strips, the frequent ones stay in
+// the cache, and asking ahead took 1.15 times as long.
 static bool is_far(const Matrix& b) {
   return b.rows() > (b.order() == Order::rows ? kFarRows : 2 * kFarRows);
 }

@@ -1,8 +1,9 @@
 // Sparse times dense by gathering rows, in strips of columns (strip-inl.h). Strips are the outer loop: one
 // strip of the gathered matrix fits the L2 cache where the whole does not (Cora's first weight matrix is 733
 // kB, a strip of it 183 kB with AVX2). Strips of eight vectors with one sum each and prefetching were slower:
-// a step of the retraining game took 1.08 times as long. Where even a strip is larger than the cache, rows
-// are the outer loop, and what they will gather is asked for some steps ahead.
+// a step of the retraining game took 1.08 times as long. Where even a strip is larger than the cache,
+// what will be gathered is asked for some steps ahead; and where strips lie side by side, rows are the outer
+// loop.
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "graphsr/tensor/sparse_kernels.cpp"
 // foreach_target.h must come before the others.
@@ -116,7 +117,7 @@ void gather_sum(SparseRows m, int64_t begin, int64_t end, ConstStrips in, int64_
 template <bool kValues>
 void far_strips(SparseRows m, int64_t begin, int64_t end, ConstStrips in, int64_t cols, Strips out,
                 Real times) {
-  if (in.row == strip_width())  // those of one strip lie side by side
+  if (in.strip > in.row)  // the rows of a strip lie side by side
     return strips<kValues>(m, begin, end, in, cols, out, times, WholeStrips{m.offsets[end]});
   const FarStrips ahead = {m.offsets[end]};
   for (int64_t i = begin; i < end; ++i) strips<kValues>(m, i, i + 1, in, cols, out, times, ahead);

@@ -86,7 +86,8 @@ TEST(PreparedGraph, larger_than_memory_trains_to_the_same_bytes) {
       0);
   ASSERT_EQ(graphsr_command("data convert '" + npz + "' '" + graph + "' --quiet").code, 0);
   const auto half = std::filesystem::file_size(graph) / 2;
-  const std::string limit = "ulimit -d " + std::to_string(half / 1024) + ";";
+  const std::string limit =
+      "export TMPDIR='" + folder / "" + "'; ulimit -d " + std::to_string(half / 1024) + ";";
   const auto fit = [](const std::string& file, const std::string& features, const std::string& before) {
     return graphsr_command("fit --dataset '" + file + "' --method vanilla --features " + features +
                                " --width 16 --epochs 5 --train 6 --validation 5 --test 20 --threads 1"
@@ -102,10 +103,33 @@ TEST(PreparedGraph, larger_than_memory_trains_to_the_same_bytes) {
     EXPECT_EQ(a.at("model_sha256"), b.at("model_sha256")) << features;
     EXPECT_EQ(a.at("test"), b.at("test")) << features;
   }
-  const Outcome refused = fit(graph, "standardise", "export TMPDIR=/no/such/folder; " + limit);
+  const Outcome refused = fit(graph, "standardise", limit + " export TMPDIR=/no/such/folder;");
   EXPECT_EQ(refused.code, 6);
   EXPECT_THAT(refused.err, HasSubstr("cannot hold 0.1 GB of scratch"));
   EXPECT_THAT(refused.err, HasSubstr("set TMPDIR to a folder on a disk with that much room"));
+}
+
+// 15 million words of 4 bytes each; scaling gives each a value of as many. What a prediction copies is about
+// 70 MB.
+TEST(PreparedGraph, with_sparse_features_is_scaled_on_disk) {
+  const TemporaryFolder folder;
+  const std::string graph = folder / "a.graph";
+  ASSERT_EQ(graphsr_command("data generate '" + graph +
+                            "' --nodes 30000 --degree 5 --classes 3 --features 2000 --words 500 --quiet")
+                .code,
+            0);
+  const auto fit = [&](const std::string& before) {
+    const Outcome o =
+        graphsr_command("fit --dataset '" + graph +
+                            "' --method vanilla --features row-l2 --width 16 --epochs 5 --train 6"
+                            " --validation 5 --test 20 --threads 1 --quiet --json",
+                        before);
+    EXPECT_EQ(o.code, 0) << o.err;
+    return o.code == 0 ? json::parse(o.out) : json();
+  };
+  const json whole = fit(""), limited = fit("export TMPDIR='" + folder / "" + "'; ulimit -d 100000;");
+  ASSERT_FALSE(whole.is_null() || limited.is_null());
+  EXPECT_EQ(whole.at("model_sha256"), limited.at("model_sha256"));
 }
 
 TEST_F(PreparedCommand, damage_and_existing_files_are_refused_in_one_sentence) {

@@ -7,6 +7,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "graphsr/base/environment.h"
 #include "graphsr/base/error.h"
 #include "tests/base/temporary_folder.h"
 
@@ -17,8 +18,14 @@ using testing::HasSubstr;
 
 class ScratchFileTest : public testing::Test {
  protected:
-  ScratchFileTest() { ::setenv("TMPDIR", (folder_ / "").c_str(), 1); }
-  ~ScratchFileTest() override { ::unsetenv("TMPDIR"); }
+  ScratchFileTest() { ::setenv("TMPDIR", folder_.path().c_str(), 1); }
+  ~ScratchFileTest() override {
+    if (before_.empty())
+      ::unsetenv("TMPDIR");
+    else
+      ::setenv("TMPDIR", before_.c_str(), 1);
+  }
+  const std::string before_ = environment("TMPDIR");
   TemporaryFolder folder_;
 };
 
@@ -28,7 +35,7 @@ TEST_F(ScratchFileTest, keeps_what_is_written_and_leaves_no_name) {
   EXPECT_EQ(scratch.data()[12345], 0);
   std::memset(scratch.data(), 7, scratch.size());
   EXPECT_EQ(scratch.data()[scratch.size() - 1], 7);
-  EXPECT_TRUE(std::filesystem::is_empty(folder_ / ""));
+  EXPECT_TRUE(std::filesystem::is_empty(folder_.path()));
 }
 
 TEST_F(ScratchFileTest, of_nothing_is_nothing) { EXPECT_EQ(ScratchFile(0).size(), 0u); }

@@ -117,7 +117,7 @@ TEST(Dropout, bits_of_rows_that_lie_one_behind_the_other_are_those_of_each) {
 // Many rows and few columns: the product with the transpose goes band by band. Integers, so that the order of
 // sums does not matter.
 TEST(SparseMatmul, gradients_by_bands_are_those_of_the_whole_product) {
-  constexpr int64_t kRows = 9000, kColumns = 3;
+  constexpr int64_t kRows = 9000, kColumns = 30;
   for (const bool with_values : {false, true}) {
     Csr csr = test::random_csr(kRows, kColumns, 0.4, with_values, 1);
     for (Real& v : csr.values) v = std::round(v * 3);
