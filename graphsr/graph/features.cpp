@@ -96,7 +96,8 @@ Room room_for(size_t count, bool mapped) {
 
 // The same entries with other values: change(columns, values) changes those of a row in their place.
 template <class Change>
-Features changed(const Features& features, const Csr& sparse, const Change& change) {
+Features changed_entries(const Features& features, const Change& change) {
+  const Csr& sparse = features.sparse();
   const Room room = room_for(sparse.columns.size(), sparse.columns.is_view());
   for (int64_t i = 0; i < sparse.rows; ++i) {
     const int64_t begin = sparse.offsets[i];
@@ -113,7 +114,7 @@ Features changed(const Features& features, const Csr& sparse, const Change& chan
 }
 
 template <class Change>
-Features changed(const Matrix& dense, ThreadPool& pool, const Change& change) {
+Features changed_rows(const Matrix& dense, ThreadPool& pool, const Change& change) {
   const Room room = room_for(static_cast<size_t>(dense.size()), dense.is_view());
   pool.for_rows(dense.rows(), dense.cols(), [&](int64_t begin, int64_t end) {
     for (int64_t i = begin; i < end; ++i) {
@@ -185,18 +186,18 @@ Preprocessing preprocessing_for(const Features& features, Scaling scaling) {
 
 static Features row_normalised(const Features& features, ThreadPool& pool) {
   if (features.is_sparse())
-    return changed(features, features.sparse(), [](auto, std::span<Real> row) { divide_by_length(row); });
-  return changed(features.dense(), pool, divide_by_length);
+    return changed_entries(features, [](auto, std::span<Real> row) { divide_by_length(row); });
+  return changed_rows(features.dense(), pool, divide_by_length);
 }
 
 static Features standardised(const Features& features, const Preprocessing& preprocessing, ThreadPool& pool) {
   check_fits(features, preprocessing);
   const std::vector<Real>&shift = preprocessing.shift, &scale = preprocessing.scale;
   if (features.is_sparse())
-    return changed(features, features.sparse(), [&](std::span<const int32_t> columns, std::span<Real> row) {
+    return changed_entries(features, [&](std::span<const int32_t> columns, std::span<Real> row) {
       for (size_t k = 0; k < row.size(); ++k) row[k] *= scale[columns[k]];
     });
-  return changed(features.dense(), pool, [&](std::span<Real> row) {
+  return changed_rows(features.dense(), pool, [&](std::span<Real> row) {
     for (size_t j = 0; j < row.size(); ++j) row[j] = (row[j] - (shift.empty() ? 0 : shift[j])) * scale[j];
   });
 }
