@@ -7,7 +7,9 @@
 #include <sys/mman.h>
 #include <sys/stat.h>
 #include <system_error>
+#include <tuple>
 #include <unistd.h>
+#include <utility>
 
 #include "graphsr/base/error.h"
 
@@ -41,11 +43,26 @@ void MappedFile::expect_unchanged() const {
   bad_input(path_.string(), "was changed while it was read", "wait until it is written, and try again");
 }
 
-void let_pages_leave(const void* begin, size_t bytes) {
+// The whole pages among these bytes.
+static std::pair<void*, size_t> pages_of(const void* begin, size_t bytes) {
   const auto page = static_cast<uintptr_t>(::sysconf(_SC_PAGESIZE)),
              first = reinterpret_cast<uintptr_t>(begin);
   const uintptr_t inside = (first + page - 1) / page * page, end = (first + bytes) / page * page;
-  if (inside < end) ::madvise(reinterpret_cast<void*>(inside), end - inside, MADV_PAGEOUT);
+  return {reinterpret_cast<void*>(inside), inside < end ? end - inside : 0};
+}
+
+void let_pages_leave(const void* begin, size_t bytes) {
+  const auto [place, size] = pages_of(begin, bytes);
+  if (size > 0) ::madvise(place, size, MADV_PAGEOUT);
+}
+
+LooksHereAndThere::LooksHereAndThere(const void* begin, size_t bytes) {
+  std::tie(begin_, bytes_) = pages_of(begin, bytes);
+  if (bytes_ > 0) ::madvise(begin_, bytes_, MADV_RANDOM);
+}
+
+LooksHereAndThere::~LooksHereAndThere() {
+  if (bytes_ > 0) ::madvise(begin_, bytes_, MADV_NORMAL);
 }
 
 static void tell_and_end(int) {

@@ -42,6 +42,21 @@ using MappedFilePtr = std::shared_ptr<const MappedFile>;
 // memory. They come back when they are looked at.
 void let_pages_leave(const void* begin, size_t bytes);
 
+// While it lives, these bytes of a mapped file are looked at here and there, and what lies around a page is
+// not read with it. Where memory is short that would push out what is needed: gathering 4 kB rows of a file
+// twice as large as the memory came to no end.
+class LooksHereAndThere {
+ public:
+  LooksHereAndThere(const void* begin, size_t bytes);
+  ~LooksHereAndThere();
+  LooksHereAndThere(const LooksHereAndThere&) = delete;
+  LooksHereAndThere& operator=(const LooksHereAndThere&) = delete;
+
+ private:
+  void* begin_;
+  size_t bytes_;
+};
+
 // From now on a mapped file that is cut short, or a disk that fails, ends the process with one sentence on
 // stderr and exit code 6 instead of a bare signal. For programs, not for libraries: signals belong to the
 // whole process.

@@ -5,6 +5,7 @@
 #include <iterator>
 #include <numeric>
 
+#include "graphsr/base/mapped_file.h"
 #include "graphsr/tensor/multiply.h"
 
 namespace graphsr {
@@ -133,7 +134,9 @@ Matrix FeatureInput::gathered_rows(ThreadPool& pool) const {
   const Csr all = heard_ ? gathering(*heard_->edges, heard_->messages, heard_->outputs) : Csr();
   const Csr& gather = heard_ ? all : block().gather.matrix;
   Matrix sums(gather.rows, features_.cols());
-  multiply(pool, gather, features_.dense(), sums);
+  const Matrix& from = features_.dense();
+  const LooksHereAndThere looks(from.data(), from.is_view() ? from.size() * sizeof(Real) : 0);
+  multiply(pool, gather, from, sums);
   return sums;
 }
 

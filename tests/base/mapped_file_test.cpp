@@ -1,7 +1,10 @@
 #include "graphsr/base/mapped_file.h"
 
+#include <cstdio>
 #include <filesystem>
+#include <fstream>
 #include <numeric>
+#include <string>
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -49,6 +52,33 @@ TEST(MappedFile, shows_the_same_after_its_pages_left) {
   let_pages_leave(file.bytes().data() + 5000, file.bytes().size() - 10000);
   let_pages_leave(file.bytes().data() + 5000, 100);  // no whole page
   EXPECT_EQ(file.bytes(), bytes);
+}
+
+// Whether the system has been told that this place is read at random: "rr" among the flags of its mapping.
+bool is_read_at_random(const void* place) {
+  std::ifstream maps("/proc/self/smaps");
+  bool inside = false;
+  for (std::string line; std::getline(maps, line);) {
+    size_t begin = 0, end = 0;
+    if (std::sscanf(line.c_str(), "%zx-%zx ", &begin, &end) == 2)
+      inside = begin <= reinterpret_cast<size_t>(place) && reinterpret_cast<size_t>(place) < end;
+    if (inside && line.starts_with("VmFlags:")) return line.find(" rr") != std::string::npos;
+  }
+  return false;
+}
+
+TEST(MappedFile, is_read_at_random_while_somebody_looks_here_and_there) {
+  const TemporaryFolder folder;
+  const MappedFile file(folder.file("a", std::string(1 << 20, 'a')));
+  const char* const middle = file.bytes().data() + (1 << 19);
+  EXPECT_FALSE(is_read_at_random(middle));
+  {
+    const LooksHereAndThere looks(file.bytes().data() + 5000, file.bytes().size() - 10000);
+    const LooksHereAndThere none(file.bytes().data() + 5000, 100);  // no whole page
+    EXPECT_TRUE(is_read_at_random(middle));
+    EXPECT_EQ(*middle, 'a');
+  }
+  EXPECT_FALSE(is_read_at_random(middle));
 }
 
 TEST(MappedFile, tells_when_the_file_was_changed_in_its_place) {
