@@ -36,10 +36,10 @@ static void add_back_product(Tape& tape, const SparseOperand& m, const Matrix& g
     multiply_band(tape.pool(), m.back_bands, first, g, matrix, add || first > 0 ? 1 : 0);
 }
 
-// A strip of rows in their order takes only a quarter of the cache's places, which go by the low bits of an
-// address: a gradient of many rows that are gathered often is put into strips first. On coauthor-physics
-// (26000 rows of 33 entries) that and asking ahead make a fit take 0.8 of the time, on amazon-computers the
-// product in bands; on Cora nothing changes.
+// A strip of rows in their order takes only some of the cache's places, which go by the low bits of an
+// address (a quarter of them at width 128 with AVX2): a gradient of many rows that are gathered often is put
+// into strips first. On coauthor-physics (26000 rows of 33 entries) that and asking ahead make a fit take 0.8
+// of the time; on Cora nothing changes.
 static bool pays_in_strips(const SparseOperand& m, const Matrix& h) {
   constexpr int64_t kEntries = 8;  // of a row
   return h.order() == Order::strips && m.rows() > kBandRows && m.matrix.nonzeros() >= kEntries * m.rows();
