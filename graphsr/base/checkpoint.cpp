@@ -1,9 +1,9 @@
 #include "graphsr/base/checkpoint.h"
 
 #include <fstream>
-#include <sstream>
 #include <system_error>
 
+#include "graphsr/base/disk.h"
 #include "graphsr/base/error.h"
 #include "graphsr/base/sha256.h"
 
@@ -17,14 +17,6 @@ constexpr size_t kHashLength = 64;
 constexpr const char* kAddress = "address";
 constexpr const char* kPart = ".part";
 constexpr const char* kUnfinished = ".part.new";
-
-std::optional<std::string> whole_file(const fs::path& path) {
-  std::ifstream file(path, std::ios::binary);
-  if (!file) return std::nullopt;
-  std::ostringstream content;
-  content << file.rdbuf();
-  return std::move(content).str();
-}
 
 fs::path path_of(const fs::path& folder, const std::string& name) {
   return folder / (sha256(name).substr(0, 24) + kPart);

@@ -2,6 +2,8 @@
 
 #include <cerrno>
 #include <fcntl.h>
+#include <fstream>
+#include <sstream>
 #include <system_error>
 #include <unistd.h>
 #include <utility>
@@ -43,6 +45,14 @@ void sync_folder(const fs::path& folder) {
   const Descriptor descriptor(folder, O_RDONLY | O_DIRECTORY);
   if (!descriptor.is_open()) refuse_path(folder, "be opened");
   sync(folder, descriptor.number());
+}
+
+std::optional<std::string> whole_file(const fs::path& path) {
+  std::ifstream file(path, std::ios::binary);
+  if (!file) return std::nullopt;
+  std::ostringstream content;
+  content << file.rdbuf();
+  return std::move(content).str();
 }
 
 void write_all(const fs::path& path, int descriptor, std::string_view content) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <filesystem>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <sys/types.h>
@@ -33,6 +34,9 @@ std::filesystem::path folder_of(const std::filesystem::path& path);
 // fsync. File systems that cannot be asked order their writes themselves.
 void sync(const std::filesystem::path& path, int descriptor);
 void sync_folder(const std::filesystem::path& folder);
+
+// All bytes of a file, of whatever size it says it has; nothing where it cannot be read.
+std::optional<std::string> whole_file(const std::filesystem::path& path);
 
 void write_all(const std::filesystem::path& path, int descriptor, std::string_view content);
 

@@ -2,11 +2,12 @@
 
 #include <algorithm>
 #include <charconv>
-#include <fstream>
 #include <limits>
 #include <sstream>
 #include <sys/resource.h>
 #include <unistd.h>
+
+#include "graphsr/base/disk.h"
 
 namespace graphsr {
 
@@ -16,16 +17,9 @@ namespace {
 
 constexpr int64_t kNone = std::numeric_limits<int64_t>::max();
 
-std::string text_of(const fs::path& path) {
-  std::ifstream file(path);
-  std::ostringstream text;
-  text << file.rdbuf();
-  return text.str();
-}
-
 // The number that a file holds; "max", or no such file: no limit.
 int64_t number_in(const fs::path& path) {
-  const std::string text = text_of(path);
+  const std::string text = whole_file(path).value_or("");
   int64_t number = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
   return error == std::errc() && number > 0 ? number : kNone;
@@ -63,7 +57,7 @@ int64_t group_memory_limit(const std::string& membership, const fs::path& root) 
 int64_t memory_limit() {
   const int64_t pages = ::sysconf(_SC_PHYS_PAGES), size = ::sysconf(_SC_PAGESIZE);
   const int64_t machine = pages > 0 && size > 0 ? pages * size : kNone;
-  const int64_t group = group_memory_limit(text_of("/proc/self/cgroup"), "/sys/fs/cgroup");
+  const int64_t group = group_memory_limit(whole_file("/proc/self/cgroup").value_or(""), "/sys/fs/cgroup");
   return std::max<int64_t>(1, std::min({machine, group, limit_of(RLIMIT_DATA), limit_of(RLIMIT_AS)}));
 }
 
