@@ -87,15 +87,26 @@ Matrix FeatureInput::gradient(Tape& tape, std::span<const int32_t> places) const
   return transposed(total);
 }
 
-FeatureInput::Operand FeatureInput::operand(Features features) const {
+FeatureInput::Operand FeatureInput::operand(Features features, std::optional<Phrases> phrases) const {
   Operand out;
-  if (features.is_sparse()) out.sparse = sparse_operand(features.sparse(), with_gradient_);
+  if (phrases) {
+    out.sparse = sparse_operand(std::move(phrases->rows), with_gradient_);
+    out.words = sparse_operand(std::move(phrases->words), with_gradient_);
+  } else if (features.is_sparse()) {
+    out.sparse = sparse_operand(features.sparse(), with_gradient_);
+  }
   out.features = std::move(features);
   return out;
 }
 
+FeatureInput::Operand FeatureInput::operand(Features features) const {
+  std::optional<Phrases> phrases;
+  if (features.is_sparse()) phrases = phrases_of(features.sparse());
+  return operand(std::move(features), std::move(phrases));
+}
+
 Var FeatureInput::times(Tape& tape, const Operand& rows, Var w, Var base) {
-  return rows.features.is_sparse() ? sparse_matmul(tape, rows.sparse, w, base)
+  return rows.features.is_sparse() ? sparse_matmul(tape, rows.sparse, rows.weights(tape, w), base)
                                    : matmul(tape, tape.constant(rows.features.dense()), w, base);
 }
 
@@ -146,18 +157,21 @@ void FeatureInput::choose_order(ThreadPool& pool) {
     aggregated_ = operand(Features(gathered_rows(pool)));
     return;
   }
-  const Csr& gather = block().gather.matrix;
-  const int64_t apart = features_.sparse().nonzeros() + gather.nonzeros();
+  const Csr &gather = block().gather.matrix, &words = features_.sparse();
+  std::optional<Phrases> phrases = phrases_of(words);
+  const int64_t apart = (phrases ? phrases->rows : words).nonzeros() + gather.nonzeros();
   // Some rows tell: nothing but speed hangs on it, and the retraining game asks anew for every node it tries.
   const int64_t stride = std::max<int64_t>(1, gather.rows / 64);
-  if (product_nonzeros(gather, features_.sparse(), stride) * stride <= apart)
-    aggregated_ = operand(Features(product(gather, features_.sparse())));
+  if (product_nonzeros(gather, words, stride) * stride <= apart)
+    aggregated_ = operand(Features(product(gather, words)));
+  else if (!all_)
+    all_ = operand(features_, std::move(phrases));
 }
 
 Var FeatureInput::aggregated_projected(Tape& tape, Var w, Var base) {
   if (!chosen_) choose_order(tape.pool());
   if (aggregated_) return made(Rows::gathered, w, times(tape, *aggregated_, w, base));
-  return made(Rows::gathered, w, sparse_matmul(tape, block().gather, all().sparse, w, base));
+  return made(Rows::gathered, w, sparse_matmul(tape, block().gather, all().sparse, all().weights(tape, w), base));
 }
 
 }  // namespace graphsr

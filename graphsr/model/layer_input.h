@@ -10,6 +10,7 @@
 #include "graphsr/graph/graph.h"
 #include "graphsr/model/block.h"
 #include "graphsr/tensor/half_rows.h"
+#include "graphsr/tensor/phrases.h"
 
 namespace graphsr {
 
@@ -75,12 +76,16 @@ class FeatureInput : public LayerInput {
   };
   Var made(Rows rows, Var w, Var result);
 
-  // Ready for products: sparse ones with their transpose.
+  // Ready for products: sparse ones with their transpose, and by phrases where those are fewer.
   struct Operand {
     Features features;
     SparseOperand sparse;
+    SparseOperand words;  // of the phrases, if any: then `sparse` has those in the place of words
+
+    Var weights(Tape& tape, Var w) const { return words.rows() > 0 ? summed_weights(tape, words, w) : w; }
   };
   Operand operand(Features features) const;
+  Operand operand(Features features, std::optional<Phrases> phrases) const;
   static Var times(Tape& tape, const Operand& rows, Var w, Var base);
   const Operand& all();
   Matrix gathered_rows(ThreadPool& pool) const;  // of dense features

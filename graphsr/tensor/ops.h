@@ -39,6 +39,9 @@ Var sparse_matmul(Tape& tape, const SparseOperand& m, Var h, Var base = {});
 // outer·inner·h, from the right, with base + and lifetimes as above.
 Var sparse_matmul(Tape& tape, const SparseOperand& outer, const SparseOperand& inner, Var h, Var base = {});
 
+// m·w, in the order in which w lies: other sparse products read it as they would read w.
+Var summed_weights(Tape& tape, const SparseOperand& m, Var w);
+
 // m·h with m's k-th stored value times share[place[k]]: weights that are trained. share is (P,1), each of
 // `m`, `place` and base as above.
 Var sparse_matmul(Tape& tape, const SparseOperand& m, Var share, std::span<const int32_t> place, Var h,

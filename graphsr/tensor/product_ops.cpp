@@ -113,6 +113,16 @@ Var sparse_matmul(Tape& tape, const SparseOperand& outer, const SparseOperand& i
   return out;
 }
 
+Var summed_weights(Tape& tape, const SparseOperand& m, Var w) {
+  const Matrix& weights = tape.value(w);
+  assert(m.matrix.cols == weights.rows());
+  const Var out = tape.record(m.rows(), weights.cols(), weights.order());
+  tape.needs_gradient_of(out, w);
+  multiply(tape.pool(), m.matrix, weights, tape.result(out));
+  tape.on_backward(out, [&tape, &m, w, out] { add_back_product(tape, m, tape.gradient(out), w); });
+  return out;
+}
+
 Var row_range(Tape& tape, Var h, int64_t first, int64_t rows, Real scale) {
   const Matrix& all = tape.value(h);
   assert(first + rows <= all.rows());

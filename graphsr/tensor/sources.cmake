@@ -15,6 +15,7 @@ target_sources(graphsr PRIVATE
   tensor/multiply.cpp
   tensor/optimiser.cpp
   tensor/pair_ops.cpp
+  tensor/phrases.cpp
   tensor/plain_attention.cpp
   tensor/plain_kernels.cpp
   tensor/product_ops.cpp

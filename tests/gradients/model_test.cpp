@@ -3,6 +3,7 @@
 
 #include "graphsr/model/predict.h"
 #include "graphsr/tensor/kernels.h"
+#include "graphsr/tensor/phrases.h"
 #include "tests/gradients/check.h"
 #include "tests/small_graphs.h"
 
@@ -35,6 +36,18 @@ TEST(Gradients, every_model_with_sparse_features_of_either_order) {
     expect_right_model(entry.name, Features(test::random_csr(14, 40, 0.05, true, 4)));  // aggregates late
     expect_right_model(entry.name, Features(test::random_csr(14, 3, 0.9, false, 5)));   // aggregates first
   }
+}
+
+// Of three kinds of nodes with 25 words each: the same words stand together again and again.
+Csr repeated_words() {
+  std::vector<int32_t> kinds(14);
+  for (int32_t v = 0; v < 14; ++v) kinds[v] = v % 3;
+  return gathered(test::random_csr(3, 40, 0.6, false, 8), kinds);
+}
+
+TEST(Gradients, every_model_with_phrases_of_words) {
+  ASSERT_TRUE(phrases_of(repeated_words()));
+  for (const ConvEntry& entry : convs()) expect_right_model(entry.name, Features(repeated_words()));
 }
 
 Features with_nonzeros(const Matrix& x, bool sparse) {

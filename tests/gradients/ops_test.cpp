@@ -80,6 +80,21 @@ TEST(Gradients, sparse_products_of_weights_in_strips) {
   });
 }
 
+TEST(Gradients, summed_weights_that_two_products_read_in_either_order) {
+  const SparseOperand words = sparse_operand(random_csr(9, 7, 0.4, false, 3), true);
+  const SparseOperand outer = sparse_operand(random_csr(4, 6, 0.5, true, 4), true);
+  const SparseOperand inner = sparse_operand(random_csr(6, 9, 0.4, true, 5), true);
+  for (const Order order : {Order::rows, Order::strips}) {
+    Param h = param("h", 7, 2 * kernels::strip_width(), 5);
+    h.value = in_order(h.value, order);
+    expect_right_gradients({&h}, [&](Tape& t) {
+      const Var x = t.param(h), sums = summed_weights(t, words, x);
+      const Var twice = sparse_matmul(t, inner, summed_weights(t, words, x));
+      return summary(t, sparse_matmul(t, outer, inner, sums, sparse_matmul(t, outer, twice)));
+    });
+  }
+}
+
 TEST(Gradients, sparse_matmul_with_shares_that_are_trained) {
   for (const bool with_values : {false, true}) {
     const SparseOperand m = sparse_operand(random_csr(6, 8, 0.4, with_values, 3), true);

@@ -7,4 +7,5 @@ target_sources(graphsr_tests PRIVATE
   tensor/multiply_test.cpp
   tensor/ops_test.cpp
   tensor/optimiser_test.cpp
+  tensor/phrases_test.cpp
 )

@@ -8,6 +8,7 @@
 #include "graphsr/base/error.h"
 #include "graphsr/measure/metrics.h"
 #include "graphsr/tensor/ops.h"
+#include "graphsr/tensor/phrases.h"
 #include "tests/graph/refusal.h"
 #include "tests/train/two_blocks.h"
 
@@ -52,6 +53,45 @@ TEST(GnnClassifier, gives_the_same_bytes_for_any_number_of_threads) {
       const std::vector<Real> values(probability.values().begin(), probability.values().end());
       if (first.empty()) first = values;
       EXPECT_EQ(values, first) << entry.name << " with " << threads << " threads";
+    }
+  }
+}
+
+// Sparse features are summed by phrases here, dense ones word by word.
+TEST(GnnClassifier, learns_from_phrases_what_it_learns_from_words) {
+  const TwoBlocks f;
+  Stream stream(3, Purpose::test);
+  Matrix dense(200, 64, 0);
+  Csr words;
+  words.rows = 200;
+  words.cols = 64;
+  for (int32_t v = 0; v < 200; ++v) {
+    for (int32_t word = 0; word < 64; ++word) {
+      if (stream.uniform() >= ((v < 100) == (word < 32) ? 0.8 : 0.6)) continue;
+      words.columns.push_back(word);
+      dense(v, word) = 1;
+    }
+    words.offsets.push_back(words.nonzeros());
+  }
+  ASSERT_TRUE(phrases_of(words));
+  ThreadPool pool(2);
+  for (const ConvEntry& entry : convs()) {
+    std::vector<FitReport> reports;
+    for (const Features& features : {Features(words), Features(dense)}) {
+      const TrainingSet set{std::make_shared<Graph>(Graph{f.graph->edges, features}), f.set.examples};
+      ModelOptions model = small_model(entry.name);
+      model.width = 128;
+      TrainOptions training;
+      training.epochs = 8;
+      GnnClassifier classifier(model, training, 2);
+      Recipe plain;
+      reports.push_back(classifier.fit(set, f.validation, plain, {1, pool, {}}).at(0));
+    }
+    ASSERT_EQ(reports[0].epochs.size(), 8u);
+    EXPECT_LT(reports[0].epochs.back().loss, 0.9 * reports[0].epochs.front().loss) << entry.name;
+    for (size_t k = 0; k < 8; ++k) {
+      EXPECT_NEAR(reports[0].epochs[k].loss, reports[1].epochs[k].loss, 1e-3) << entry.name;
+      EXPECT_NEAR(reports[0].epochs[k].validation_loss, reports[1].epochs[k].validation_loss, 1e-3);
     }
   }
 }
