@@ -17,7 +17,7 @@ struct Phrases {
 };
 
 // Where that leaves at most three quarters of the entries. Only for matrices whose rows have one value each,
-// such as 0/1 words, counted or divided by the row's length.
+// such as 0/1 words, as they are or divided by the row's length.
 std::optional<Phrases> phrases_of(const Csr& m);
 
 }  // namespace graphsr
