@@ -49,7 +49,7 @@ TEST(Array, moved_view_stays_one_and_its_copy_owns) {
   Array<int> view = Array<int>::view(*numbers, numbers);
   Array<int> moved = std::move(view);
   EXPECT_TRUE(moved.is_view());
-  EXPECT_EQ(moved.data(), numbers->data());
+  EXPECT_EQ(std::as_const(moved).data(), numbers->data());
   EXPECT_TRUE(view.empty());
   Array<int> copy = moved;
   EXPECT_FALSE(copy.is_view());
