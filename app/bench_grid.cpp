@@ -11,6 +11,7 @@
 #include "graphsr/base/error.h"
 #include "graphsr/experiment/documents.h"
 #include "graphsr/graph/data_folder.h"
+#include "graphsr/graph/protocols.h"
 #include "graphsr/method/method.h"
 #include "graphsr/model/conv.h"
 
@@ -156,10 +157,12 @@ AskedGrid asked_grid(const CLI::App& verb, const BenchOptions& o, const DataFold
   AskedGrid asked;
   asked.grid.seeds = parsed_seeds(o.seeds);
   asked.grid.models = o.models.empty() ? table.models : listed("--models", o.models);
-  asked.grid.rhos = table.rhos;
-  if (!o.rhos.empty()) asked.grid.rhos = parsed_rhos(o.rhos);
   asked.grid.datasets = found_datasets(o, table, folders, asked.notes);
   asked.grid.methods = with_options(verb, found_methods(o, table, asked.notes));
+  if (!o.rhos.empty())
+    asked.grid.rhos = parsed_rhos(o.rhos);
+  else if (reads_rho(asked.grid.methods.front().cell.split.protocol))
+    asked.grid.rhos = table.rhos;
   if (o.datasets.empty() && o.edges.empty()) asked.left_out = left_out(asked.grid, table);
   return asked;
 }

@@ -7,6 +7,7 @@
 
 #include "graphsr/base/choice.h"
 #include "graphsr/base/error.h"
+#include "graphsr/graph/protocols.h"
 #include "graphsr/method/method.h"
 #include "graphsr/model/conv.h"
 
@@ -30,6 +31,11 @@ void check_list(const char* option, std::vector<Value> values) {
     wrong_usage(option, fmt::format("'{}' is there twice", *twice), "give every one once");
 }
 
+// Whether the methods' protocol leaves classes as frequent as they are.
+bool is_natural(const Grid& grid) {
+  return !grid.methods.empty() && !reads_rho(grid.methods.front().cell.split.protocol);
+}
+
 bool same_split(const SplitOptions& a, const SplitOptions& b) {
   return a.protocol == b.protocol && a.minority == b.minority && a.train == b.train &&
          a.validation == b.validation && a.test == b.test;
@@ -38,7 +44,13 @@ bool same_split(const SplitOptions& a, const SplitOptions& b) {
 void check(const Grid& grid) {
   check_list("--datasets", grid.datasets);
   check_list("--models", grid.models);
-  check_list("--rhos", grid.rhos);
+  if (!is_natural(grid))
+    check_list("--rhos", grid.rhos);
+  else if (!grid.rhos.empty())
+    wrong_usage("--rhos",
+                fmt::format("--protocol {} leaves classes as frequent as they are",
+                            grid.methods.front().cell.split.protocol),
+                "leave it out, or choose --protocol paper or long-tail");
   check_list("--seeds", grid.seeds);
   std::vector<std::string> names;
   for (const GridMethod& method : grid.methods) names.push_back(method.name);
@@ -74,7 +86,8 @@ GridMethod grid_method(const std::string& name) {
 
 std::vector<GridCell> cells(const Grid& grid) {
   check(grid);
-  std::vector<double> rhos = grid.rhos;
+  const bool natural = is_natural(grid);
+  std::vector<double> rhos = natural ? std::vector<double>{0} : grid.rhos;
   std::sort(rhos.begin(), rhos.end());
   std::vector<GridCell> out;
   for (const std::string& dataset : grid.datasets)
@@ -84,7 +97,7 @@ std::vector<GridCell> cells(const Grid& grid) {
           for (const uint64_t seed : grid.seeds) {
             GridCell cell{{dataset, model, method.name, rho, seed}, method.cell};
             cell.cell.model.conv = model;
-            cell.cell.split.rho = rho;
+            if (!natural) cell.cell.split.rho = rho;
             cell.cell.split.seed = seed;
             out.push_back(std::move(cell));
           }

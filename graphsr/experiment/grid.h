@@ -24,7 +24,7 @@ GridMethod grid_method(const std::string& name);
 struct Grid {
   std::vector<std::string> datasets, models;
   std::vector<GridMethod> methods;
-  std::vector<double> rhos;
+  std::vector<double> rhos;  // none where the methods' protocol does not read rho
   std::vector<uint64_t> seeds;
 };
 
@@ -36,7 +36,7 @@ struct GridCell {
 // Every combination, in the order of tables: data set, model, rho ascending, method, seed. Two methods of a
 // seed have the same split: it depends on the data and on the cell's SplitOptions alone, and methods whose
 // SplitOptions differ in more than rho and seed are refused, as are lists that are empty, name something
-// twice or hold a rho that cannot be.
+// twice or hold a rho that cannot be. Places have rho 0 where the protocol does not read it.
 std::vector<GridCell> cells(const Grid& grid);
 
 // A table or figure of the paper, as the lists that make it. Methods may not exist yet, data may be missing.

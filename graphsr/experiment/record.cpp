@@ -104,8 +104,10 @@ Record parsed(const json& document) {
 
 }  // namespace
 
+std::string rho_text(double rho) { return rho == 0 ? "natural" : fmt::format("{}", rho); }
+
 std::string place_text(const Place& place) {
-  return fmt::format("{} {} {} rho {} seed {}", place.dataset, place.model, place.method, place.rho,
+  return fmt::format("{} {} {} rho {} seed {}", place.dataset, place.model, place.method, rho_text(place.rho),
                      place.seed);
 }
 

@@ -14,7 +14,7 @@ namespace graphsr {
 struct Place {
   std::string dataset, model;
   std::string method;  // as the grid names it, with its preset where it has one: "su-selection:default"
-  double rho = 0;      // as the grid asked for it
+  double rho = 0;      // as the grid asked for it; 0: the protocol leaves classes as frequent as they are
   uint64_t seed = 0;
 
   bool operator==(const Place&) const = default;
@@ -35,6 +35,9 @@ struct Record {
 
 // From the JSON text of a finished cell, as result_json() makes it; refuses what is not of that form.
 Record record_of(const Place& place, const std::string& document);
+
+// "0.3", or "natural" for 0.
+std::string rho_text(double rho);
 
 // "cora sage su-selection:default rho 0.3 seed 7".
 std::string place_text(const Place& place);

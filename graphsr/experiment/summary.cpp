@@ -17,6 +17,8 @@
 namespace graphsr {
 namespace {
 
+constexpr size_t kAccuracy = 0;  // in measures()
+
 constexpr int64_t kFewestPairs = 6;  // of five, all on one side, p is 0.06 at best
 
 using Runs = std::map<uint64_t, const Record*>;  // of one method in one cell of the table, by seed
@@ -114,13 +116,16 @@ std::vector<SummaryRow> rows_of(std::span<const Record> records, const std::vect
 
 bool same_split(const Record& a, const Record& b) { return a.split_sha256 == b.split_sha256; }
 
-// Calls pair(split, difference of accuracy) for the runs of both on the same split, by seed.
+// Calls pair(split, difference) for the runs of both on the same split, by seed. A figure that a run does not
+// have, such as AUC-ROC without nodes of some class, makes no pair.
 template <class Pair>
-void for_pairs(const Row& row, const Row& against, const Pair& pair) {
+void for_pairs(const Row& row, const Row& against, size_t measure, const Pair& pair) {
+  const auto figure = measures()[measure].of;
   for (const auto& [seed, record] : row.runs) {
     const auto other = against.runs.find(seed);
-    if (other != against.runs.end() && same_split(*record, *other->second))
-      pair(record->split_sha256, record->test.accuracy - other->second->test.accuracy);
+    if (other == against.runs.end() || !same_split(*record, *other->second)) continue;
+    const double difference = figure(record->test) - figure(other->second->test);
+    if (!std::isnan(difference)) pair(record->split_sha256, difference);
   }
 }
 
@@ -130,11 +135,11 @@ double wilcoxon_p(std::vector<double> differences) {
 }
 
 // Nothing where the two share no split.
-std::optional<Comparison> compared(const GridCell& cell, const Row& row, const Row& against) {
+std::optional<Comparison> compared(const GridCell& cell, const Row& row, const Row& against, size_t measure) {
   std::vector<double> differences;
-  for_pairs(row, against, [&](const std::string&, double d) { differences.push_back(d); });
+  for_pairs(row, against, measure, [&](const std::string&, double d) { differences.push_back(d); });
   if (differences.empty()) return std::nullopt;
-  Comparison c{cell.dataset, cell.model, cell.rho, row.method, against.method};
+  Comparison c{cell.dataset, cell.model, cell.rho, row.method, against.method, measure};
   c.runs = static_cast<int64_t>(differences.size());
   c.difference = bootstrap_mean(differences);
   c.p = wilcoxon_p(differences);
@@ -154,13 +159,13 @@ void append(std::vector<Comparison>& to, std::vector<Comparison> of_cell) {
   to.insert(to.end(), of_cell.begin(), of_cell.end());
 }
 
-std::vector<Comparison> with_reference(const GridCell& cell, const std::string& reference) {
+std::vector<Comparison> with_reference(const GridCell& cell, const std::string& reference, size_t measure) {
   std::vector<Comparison> out;
   const Row* against = cell.row(reference);
   if (!against) return out;
   for (const Row& row : cell.rows)
     if (&row != against)
-      if (auto c = compared(cell, row, *against)) out.push_back(std::move(*c));
+      if (auto c = compared(cell, row, *against, measure)) out.push_back(std::move(*c));
   return out;
 }
 
@@ -168,7 +173,7 @@ std::vector<Comparison> of_every_two(const GridCell& cell) {
   std::vector<Comparison> out;
   for (size_t a = 0; a < cell.rows.size(); ++a)
     for (size_t b = a + 1; b < cell.rows.size(); ++b)
-      if (auto c = compared(cell, cell.rows[a], cell.rows[b])) out.push_back(std::move(*c));
+      if (auto c = compared(cell, cell.rows[a], cell.rows[b], kAccuracy)) out.push_back(std::move(*c));
   return out;
 }
 
@@ -182,7 +187,7 @@ std::vector<Pooled> pooled_with(const std::string& reference, const std::vector<
       const Row *row = cell.row(method), *against = cell.row(reference);
       if (method == reference || !row || !against) continue;
       bool any = false;
-      for_pairs(*row, *against, [&](const std::string& split, double d) {
+      for_pairs(*row, *against, kAccuracy, [&](const std::string& split, double d) {
         of_split[{cell.dataset, split}].push_back(d);
         any = true;
       });
@@ -273,12 +278,22 @@ Summary summarise(std::span<const Record> records, const std::string& reference)
   Summary summary;
   summary.rows = rows_of(records, cells);
   for (const GridCell& cell : cells) {
-    append(summary.comparisons, with_reference(cell, against));
+    append(summary.comparisons, with_reference(cell, against, kAccuracy));
+    for (size_t m = kAccuracy + 1; m < measures().size(); ++m)
+      append(summary.further, with_reference(cell, against, m));
     append(summary.pairs, of_every_two(cell));
   }
   summary.pooled = pooled_with(against, cells, methods_of(records));
   summary.ranking = ranking_of(cells, methods_of(records));
   return summary;
+}
+
+const Comparison* comparison_of(const Summary& summary, const Place& place, size_t measure) {
+  for (const Comparison& c : measure == kAccuracy ? summary.comparisons : summary.further)
+    if (c.measure == measure && c.dataset == place.dataset && c.model == place.model && c.rho == place.rho &&
+        c.method == place.method)
+      return &c;
+  return nullptr;
 }
 
 static std::string stars(int64_t pairs, double holm) {

@@ -38,10 +38,11 @@ struct Comparison {
   std::string dataset, model;
   double rho = 0;
   std::string method, against;
-  int64_t runs = 0;     // pairs: seeds that both have, with the same split
-  Interval difference;  // of accuracy, method minus against: mean, 95 % by bootstrap over the pairs
+  size_t measure = 0;   // place in measures(); 0: accuracy
+  int64_t runs = 0;     // pairs: seeds that both have, with the same split and a figure each
+  Interval difference;  // of the figures, method minus against: mean, 95 % by bootstrap over the pairs
   double p = 1;         // Wilcoxon's signed-rank test
-  double holm = 1;      // the same, corrected for all comparisons of this cell of the table
+  double holm = 1;      // the same, corrected for all comparisons of this cell and measure
 };
 
 // Two methods over all cells together, in which both have runs. Models that were trained on the same split
@@ -66,14 +67,18 @@ struct Ranking {
 
 struct Summary {
   std::vector<SummaryRow> rows;         // in the order of the records' first appearance
-  std::vector<Comparison> comparisons;  // of each method with the reference
-  std::vector<Comparison> pairs;        // of every two methods
+  std::vector<Comparison> comparisons;  // of each method with the reference, by accuracy
+  std::vector<Comparison> further;      // the same by the other measures
+  std::vector<Comparison> pairs;        // of every two methods, by accuracy
   std::vector<Pooled> pooled;           // of each method with the reference; from two cells on
   std::optional<Ranking> ranking;       // from two cells and three methods on
 };
 
 // The method that others are compared with; empty: graphsr, or the first where it is missing.
 std::string reference_method(std::span<const Record> records, const std::string& reference);
+
+// That of `method` in a cell with the reference by measures()[measure]; null where there is none.
+const Comparison* comparison_of(const Summary& summary, const Place& place, size_t measure);
 
 // Of records in any order; `reference` as above. Refuses two records of one place.
 Summary summarise(std::span<const Record> records, const std::string& reference = "");

@@ -10,9 +10,13 @@ namespace graphsr {
 struct Protocol {
   const char* name;
   const char* summary;
+  bool reads_rho;  // else classes stay as frequent as they are
   void (*draw)(const Dataset&, const SplitOptions&, Split&);  // fills in all but the order of nodes
 };
 
 std::span<const Protocol> protocols();
+
+// Whether rho changes what a protocol draws; that of "auto", which asks the data, may.
+bool reads_rho(const std::string& protocol);
 
 }  // namespace graphsr

@@ -69,7 +69,7 @@ double recall_of(const Record& record, size_t c) { return record.test.per_class[
 double f1_of(const Record& record, size_t c) { return record.test.per_class[c].f1; }
 
 std::string at_rho(const BenchGroup& group) {
-  return fmt::format("{}, rho {}", group.title(), short_number(group.rho));
+  return fmt::format("{}, rho {}", group.title(), rho_text(group.rho));
 }
 
 std::string class_figure(const Results& results, Page& page, const BenchGroup& group,

@@ -114,7 +114,7 @@ Section grid_card(const Results& results) {
     seconds += record.seconds;
   }
   std::string ratios;
-  for (const double rho : rhos) ratios += (ratios.empty() ? "" : ", ") + short_number(rho);
+  for (const double rho : rhos) ratios += (ratios.empty() ? "" : ", ") + rho_text(rho);
   return {"grid", "Grid",
           "What was run: every combination of these. Methods of one seed have the same labelled, validation "
           "and test "
@@ -144,7 +144,7 @@ Section gaps(const Results& results) {
       table.rows.push_back({text_cell(failed.place.dataset),
                             text_cell(failed.place.model),
                             text_cell(failed.place.method),
-                            {short_number(failed.place.rho)},
+                            {rho_text(failed.place.rho)},
                             {std::to_string(failed.place.seed)},
                             text_cell(failed.message)});
     }

@@ -24,7 +24,7 @@ std::vector<const SummaryRow*> rows_at(const Results& results, const BenchGroup&
 }
 
 std::string at_rho(const BenchGroup& group) {
-  return fmt::format("{}, rho {}", group.title(), short_number(group.rho));
+  return fmt::format("{}, rho {}", group.title(), rho_text(group.rho));
 }
 
 // The k-th largest mean of a measure among rows of the same place; NaN where there are fewer than two rows.
@@ -107,7 +107,7 @@ Section results_table(const Results& results) {
     std::vector<HtmlCell> cells = {text_cell(row.method),
                                    text_cell(row.dataset),
                                    text_cell(row.model),
-                                   {short_number(row.rho)},
+                                   {rho_text(row.rho)},
                                    {std::to_string(row.runs)}};
     const PublishedFigures* paper = published_for(row);
     for (size_t m = 0; m < row.figures.size(); ++m) {

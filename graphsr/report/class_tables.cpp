@@ -83,7 +83,7 @@ std::string named(const char* kind, const Place& p) {
 }
 
 std::string title_of(const char* what, const Place& p) {
-  return fmt::format("{}: {}, {}, ρ = {}", what, p.dataset, p.model, p.rho);
+  return fmt::format("{}: {}, {}, ρ = {}", what, p.dataset, p.model, rho_text(p.rho));
 }
 
 // Classes that were a minority in some run of the block.

@@ -55,7 +55,7 @@ std::vector<Table> comparison_tables(const Results& results) {
   table.title = "Accuracy compared with " + results.reference + " on the same splits";
   table.groups = {{"", {"difference", "95 % interval", "pairs", "p", "p (Holm)"}}};
   for (const Comparison& c : results.summary.comparisons) {
-    TableRow row{{c.dataset, c.model, fmt::format("{}", c.rho), c.method}, difference_cells(c.difference)};
+    TableRow row{{c.dataset, c.model, rho_text(c.rho), c.method}, difference_cells(c.difference)};
     row.cells.push_back(count(c.runs));
     add_chances(row.cells, c.p, c.holm, stars(c));
     table.rows.push_back(std::move(row));

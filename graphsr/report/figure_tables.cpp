@@ -68,8 +68,7 @@ TableCell cell_of(const Results& results, const Place& place, size_t measure) {
     const PublishedFigure figures[kShown] = {paper->accuracy, paper->macro_f1, paper->auc_roc};
     cell.beside = percent(figures[measure].mean, figures[measure].deviation);
   }
-  if (measure == 0)
-    if (const Comparison* c = find(results.summary.comparisons, place)) cell.stars = stars(*c);
+  if (const Comparison* c = comparison_of(results.summary, place, measure)) cell.stars = stars(*c);
   return cell;
 }
 
@@ -100,7 +99,7 @@ void add_notes(Table& table, const Results& results, const std::vector<Place>& p
   bool has_paper = false, compared = false;
   for (const TableRow& row : table.rows)
     for (const TableCell& cell : row.cells) has_paper |= !cell.beside.empty();
-  for (const Place& place : places) compared |= find(results.summary.comparisons, place) != nullptr;
+  for (const Place& place : places) compared |= comparison_of(results.summary, place, 0) != nullptr;
   if (has_paper)
     table.notes.push_back(
         "The paper's figures (Zhou and Gong, AAAI 2023) stand beside ours; their ± is over 5 runs and mostly "
@@ -108,7 +107,7 @@ void add_notes(Table& table, const Results& results, const std::vector<Place>& p
         "too little to come from varying the split.");
   if (compared)
     table.notes.push_back(fmt::format(
-        "*, **, ***: accuracy differs from that of {} on the same splits, p < 0.05, 0.01, 0.001 "
+        "*, **, ***: the figure differs from that of {} on the same splits, p < 0.05, 0.01, 0.001 "
         "(Wilcoxon's signed-rank test, Holm's correction for the comparisons of a column); below six "
         "pairs of runs there are no stars.",
         results.reference));
@@ -155,7 +154,7 @@ Table of_datasets(const Results& results, const Axes& axes, const std::string& m
   Table table = table_of(results, axes, columns);
   for (size_t g = 0; g < columns.size(); ++g) table.groups[g].title = columns[g].dataset;
   table.name = fmt::format("results-{}-{}", model, rho);
-  table.title = fmt::format("Test figures of {}, ρ = {}", model, rho);
+  table.title = fmt::format("Test figures of {}, ρ = {}", model, rho_text(rho));
   const Place to{"", model, "", rho};
   for (std::string& note : gap_notes(
            results, [](const Place&p, const Place&to) { return p.model == to.model && p.rho == to.rho; }, to))
@@ -168,7 +167,7 @@ Table of_rhos(const Results& results, const Axes& axes, const std::string& model
   for (const double rho : axes.rhos) columns.push_back({axes.datasets[0], model, "", rho});
   columns = asked_for(results, axes, std::move(columns));
   Table table = table_of(results, axes, columns);
-  for (size_t g = 0; g < columns.size(); ++g) table.groups[g].title = fmt::format("ρ = {}", columns[g].rho);
+  for (size_t g = 0; g < columns.size(); ++g) table.groups[g].title = fmt::format("ρ = {}", rho_text(columns[g].rho));
   table.name = fmt::format("results-{}-{}", axes.datasets[0], model);
   table.title = fmt::format("Test figures of {} on {}", model, axes.datasets[0]);
   const Place to{"", model};

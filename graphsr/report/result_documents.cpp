@@ -28,13 +28,12 @@ std::string paper_fields(const SummaryRow& row, size_t measure) {
   return field(f.mean) + "," + field(f.deviation);
 }
 
-// Of accuracy alone, which is what is tested.
-std::string comparison_fields(const Results& results, const SummaryRow& row) {
-  for (const Comparison& c : results.summary.comparisons)
-    if (c.dataset == row.dataset && c.model == row.model && c.rho == row.rho && c.method == row.method)
-      return fmt::format("{},{},{},{},{},{},{}", csv_field(c.against), c.runs, field(c.difference.mean),
-                         field(c.difference.low), field(c.difference.high), field(c.p), field(c.holm));
-  return ",,,,,,";
+std::string comparison_fields(const Results& results, const SummaryRow& row, size_t measure) {
+  const Comparison* c =
+      comparison_of(results.summary, {row.dataset, row.model, row.method, row.rho}, measure);
+  if (!c) return ",,,,,,";
+  return fmt::format("{},{},{},{},{},{},{}", csv_field(c->against), c->runs, field(c->difference.mean),
+                     field(c->difference.low), field(c->difference.high), field(c->p), field(c->holm));
 }
 
 ordered_json place_json(const Place& p) {
@@ -94,10 +93,10 @@ ordered_json interval_json(const Interval& i) {
 
 // What was found, after `where` it was.
 template <class AnyComparison>
-ordered_json comparison_json(ordered_json where, const AnyComparison& c) {
+ordered_json comparison_json(ordered_json where, const std::string& measure, const AnyComparison& c) {
   where["method"] = c.method;
   where["against"] = c.against;
-  where["accuracy_difference"] = interval_json(c.difference);
+  where[measure + "_difference"] = interval_json(c.difference);
   where["wilcoxon_p"] = number(c.p);
   where["holm_p"] = number(c.holm);
   where["stars"] = stars(c);
@@ -108,14 +107,15 @@ ordered_json comparisons_json(const std::vector<Comparison>& comparisons) {
   ordered_json out = ordered_json::array();
   for (const Comparison& c : comparisons)
     out.push_back(
-        comparison_json({{"dataset", c.dataset}, {"model", c.model}, {"rho", c.rho}, {"runs", c.runs}}, c));
+        comparison_json({{"dataset", c.dataset}, {"model", c.model}, {"rho", c.rho}, {"runs", c.runs}},
+                        measures()[c.measure].name, c));
   return out;
 }
 
 ordered_json pooled_json(const std::vector<Pooled>& pooled) {
   ordered_json out = ordered_json::array();
   for (const Pooled& c : pooled)
-    out.push_back(comparison_json({{"cells", c.cells}, {"splits", c.splits}}, c));
+    out.push_back(comparison_json({{"cells", c.cells}, {"splits", c.splits}}, "accuracy", c));
   return out;
 }
 
@@ -145,7 +145,7 @@ std::string results_csv(const Results& results) {
     };
     for (size_t m = 0; m < row.figures.size(); ++m)
       line(measures()[m].name, row.figures[m],
-           paper_fields(row, m) + "," + (m == 0 ? comparison_fields(results, row) : ",,,,,,"));
+           paper_fields(row, m) + "," + comparison_fields(results, row, m));
     line("added", row.added, ",,,,,,,,");
   }
   return out;
@@ -164,6 +164,7 @@ ordered_json results_json(const Results& results) {
   return {{"cells", cells},
           {"summary", rows},
           {"comparisons", comparisons_json(results.summary.comparisons)},
+          {"further_comparisons", comparisons_json(results.summary.further)},
           {"pairs", comparisons_json(results.summary.pairs)},
           {"pooled", pooled_json(results.summary.pooled)},
           {"ranking", ranking_json(results.summary.ranking)},

@@ -142,6 +142,7 @@ TEST(Bench, a_cell_without_test_nodes_fails_with_what_to_do) {
   const TemporaryFolder folder;
   Store store(folder.path(), Store::Access::write);
   Grid grid = test::small_grid();
+  grid.rhos = {};
   for (GridMethod& method : grid.methods) {
     method.cell.split.protocol = "own";
     method.cell.split.minority = "auto";

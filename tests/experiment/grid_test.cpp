@@ -42,6 +42,18 @@ TEST(Grid, has_every_combination_once_in_the_order_of_tables) {
   EXPECT_EQ(all.back().cell.preset, "paper");
 }
 
+TEST(Grid, has_one_place_where_the_protocol_does_not_read_rho) {
+  Grid grid = small_grid();
+  for (GridMethod& method : grid.methods) method.cell.split.protocol = "random";
+  EXPECT_THAT(refusal([&] { cells(grid); }).what(), HasSubstr("--protocol random leaves classes as frequent"));
+  grid.rhos = {};
+  const std::vector<GridCell> all = cells(grid);
+  ASSERT_EQ(all.size(), 16u);
+  EXPECT_EQ(place_text(all[0].place), "a gcn vanilla rho natural seed 4");
+  EXPECT_EQ(all[0].place.rho, 0);
+  EXPECT_EQ(all[0].cell.split.rho, SplitOptions().rho);
+}
+
 TEST(Grid, gives_every_method_of_a_seed_the_same_split) {
   Grid grid = small_grid();
   grid.methods = {grid_method("vanilla"), grid_method("su-selection:official"), grid_method("graphsr")};

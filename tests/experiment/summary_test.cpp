@@ -139,6 +139,27 @@ TEST(Summary, pools_the_cells_split_by_split) {
   EXPECT_TRUE(summarise(records).pooled.empty()) << "no split in common";
 }
 
+TEST(Summary, compares_by_every_measure) {
+  std::vector<Record> records = two_methods({3, 1, 4, 1, 5, 9});
+  for (Record& r : records) {
+    r.test.macro_f1 = 1 - r.test.accuracy;
+    r.test.auc_roc = r.place.seed == 2 ? std::numeric_limits<double>::quiet_NaN() : 0.9;
+  }
+  const Summary got = summarise(records);
+  ASSERT_EQ(got.further.size(), measures().size() - 1);
+  const Place place{"cora", "sage", "better", 0.3};
+  EXPECT_EQ(comparison_of(got, place, 0), &got.comparisons[0]);
+  const Comparison* f1 = comparison_of(got, place, 1);
+  ASSERT_TRUE(f1);
+  EXPECT_NEAR(f1->difference.mean, -23.0 / 600, 1e-9);
+  EXPECT_EQ(f1->p, got.comparisons[0].p);
+  const Comparison* auc = comparison_of(got, place, 2);
+  ASSERT_TRUE(auc);
+  EXPECT_EQ(auc->runs, 5);  // one run has none
+  EXPECT_EQ(auc->p, 1);
+  EXPECT_FALSE(comparison_of(got, {"cora", "sage", "worse", 0.3}, 1));
+}
+
 TEST(Summary, pairs_only_runs_of_the_same_seed_and_split) {
   std::vector<Record> records = two_methods({3, 1, 4, 1, 5, 9, 2});
   records.back().split_sha256 = "another";
