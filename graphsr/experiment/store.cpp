@@ -93,10 +93,11 @@ Store::Store(const fs::path& folder, Access access, int patience)
   check_content();
 }
 
-// An empty file is one that nobody has written to yet. Nothing is changed here.
+// An empty file is one that nobody has written to yet. Nothing is changed here. Tables are looked for first:
+// another process may be making them, together with the numbers that say whose they are.
 void Store::check_kind() {
-  const int64_t application = one_integer(database_, "PRAGMA application_id");
   const bool empty = one_integer(database_, "SELECT count(*) FROM sqlite_schema") == 0;
+  const int64_t application = one_integer(database_, "PRAGMA application_id");
   if (application == 0 && empty) return;
   if (application != kApplication)
     bad_input(database_.file(), "is a database of another program",

@@ -1,8 +1,10 @@
 #include "graphsr/experiment/store.h"
 
+#include <barrier>
 #include <fstream>
 #include <random>
 #include <sys/wait.h>
+#include <thread>
 #include <unistd.h>
 
 #include <gmock/gmock.h>
@@ -127,6 +129,27 @@ TEST(Store, a_claim_holds_while_its_process_runs) {
   store.finish(key, address_at(0), "{}");
   EXPECT_EQ(store.claim(key), Store::Claim::finished);
   for (const int end : {ready[0], ready[1], done[0], done[1]}) close(end);
+}
+
+TEST(Store, may_be_made_by_several_at_once) {
+  constexpr int kOpeners = 4;
+  for (int round = 0; round < 40; ++round) {
+    const TemporaryFolder folder;
+    std::barrier together(kOpeners);
+    std::vector<std::string> faults(kOpeners);
+    std::vector<std::thread> openers;
+    for (std::string& fault : faults)
+      openers.emplace_back([&] {
+        together.arrive_and_wait();
+        try {
+          const Store store(folder.path(), Access::write);
+        } catch (const std::exception& error) {
+          fault = error.what();
+        }
+      });
+    for (std::thread& opener : openers) opener.join();
+    ASSERT_THAT(faults, testing::Each(""));
+  }
 }
 
 TEST(Store, refuses_files_that_are_not_its_own_and_leaves_them_as_they_are) {
