@@ -112,7 +112,9 @@ Action add_bench(CLI::App& app) {
   verb->add_option("--models", o->models, "likewise; sage");
   verb->add_option("--methods", o->methods,
                    "likewise, each as NAME or NAME:PRESET; graphsr,su-selection,ru-selection,vanilla");
-  verb->add_option("--rhos", o->rhos, "labelled nodes of a minority class / of a majority class; 0.3. None with --protocol random or own");
+  verb->add_option(
+      "--rhos", o->rhos,
+      "labelled nodes of a minority class / of a majority class; 0.3. None with --protocol random or own");
   verb->add_option("--seeds", o->seeds, "N for the seeds 0 to N-1, or A..B")->capture_default_str();
   verb->add_option("--jobs", o->jobs,
                    "cells that run side by side; 0: one per core. Results are the same for any number")

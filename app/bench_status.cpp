@@ -43,8 +43,8 @@ void print_text(const std::string& folder, const std::vector<StoredCell>& cells,
              all.failed, all.wanted - all.done - all.failed, static_cast<double>(bytes) / 1e6);
   for (const auto& [place, counts] : rows_of(cells))
     fmt::print("  {:<12} {:<6} rho {:<5} {:<24} {:>4} of {}{}\n", on_one_line(place.dataset),
-               on_one_line(place.model), rho_text(place.rho), on_one_line(place.method), counts.done, counts.wanted,
-               counts.failed > 0 ? fmt::format(", {} failed", counts.failed) : "");
+               on_one_line(place.model), rho_text(place.rho), on_one_line(place.method), counts.done,
+               counts.wanted, counts.failed > 0 ? fmt::format(", {} failed", counts.failed) : "");
   if (all.failed > 0) fmt::print("failed, and tried again by the next command:\n");
   for (const StoredCell& cell : cells)
     if (cell.state == StoredCell::State::failed)

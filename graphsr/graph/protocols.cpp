@@ -203,7 +203,8 @@ void draw_random(const Dataset& dataset, const SplitOptions& options, Split& spl
 
 constexpr Protocol kProtocols[] = {
     {"paper", "random minority classes with rho times as many labels as the others", true, draw_paper},
-    {"public", "the split that came with the data, the last half of the classes thinned to rho", true, draw_public},
+    {"public", "the split that came with the data, the last half of the classes thinned to rho", true,
+     draw_public},
     {"long-tail", "labels fall by equal factors from class to class, down to rho", true, draw_long_tail},
     {"random", "classes as frequent as they are in the data", false, draw_random},
     {"own", "every labelled node, a few of each class held out", false, draw_own},

@@ -10,7 +10,7 @@ namespace graphsr {
 struct Protocol {
   const char* name;
   const char* summary;
-  bool reads_rho;  // else classes stay as frequent as they are
+  bool reads_rho;                                             // else classes stay as frequent as they are
   void (*draw)(const Dataset&, const SplitOptions&, Split&);  // fills in all but the order of nodes
 };
 

@@ -171,7 +171,8 @@ void FeatureInput::choose_order(ThreadPool& pool) {
 Var FeatureInput::aggregated_projected(Tape& tape, Var w, Var base) {
   if (!chosen_) choose_order(tape.pool());
   if (aggregated_) return made(Rows::gathered, w, times(tape, *aggregated_, w, base));
-  return made(Rows::gathered, w, sparse_matmul(tape, block().gather, all().sparse, all().weights(tape, w), base));
+  return made(Rows::gathered, w,
+              sparse_matmul(tape, block().gather, all().sparse, all().weights(tape, w), base));
 }
 
 }  // namespace graphsr

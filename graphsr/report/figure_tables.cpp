@@ -167,7 +167,8 @@ Table of_rhos(const Results& results, const Axes& axes, const std::string& model
   for (const double rho : axes.rhos) columns.push_back({axes.datasets[0], model, "", rho});
   columns = asked_for(results, axes, std::move(columns));
   Table table = table_of(results, axes, columns);
-  for (size_t g = 0; g < columns.size(); ++g) table.groups[g].title = fmt::format("ρ = {}", rho_text(columns[g].rho));
+  for (size_t g = 0; g < columns.size(); ++g)
+    table.groups[g].title = fmt::format("ρ = {}", rho_text(columns[g].rho));
   table.name = fmt::format("results-{}-{}", axes.datasets[0], model);
   table.title = fmt::format("Test figures of {} on {}", model, axes.datasets[0]);
   const Place to{"", model};

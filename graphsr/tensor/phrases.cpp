@@ -7,9 +7,9 @@
 namespace graphsr {
 
 // Words of a group. Its 15 phrases are 15/4 as many rows of weights as its words: on amazon-computers (267 of
-// 767 words a row) 123 entries are left of a row, and a strip of the phrases' weights still fits a second-level
-// cache of 1 MB. An epoch of sage there takes 0.7 of the time that it takes word by word (58 for 83 ms, three
-// seeds).
+// 767 words a row) 123 entries are left of a row, and a strip of the phrases' weights still fits a
+// second-level cache of 1 MB. An epoch of sage there takes 0.7 of the time that it takes word by word (58 for
+// 83 ms, three seeds).
 static constexpr int kGroup = 4;
 static constexpr int kSets = (1 << kGroup) - 1;  // that are not empty
 
@@ -52,7 +52,8 @@ static Csr by_phrases(const Csr& m, const std::vector<int32_t>& words) {
       sets[place[word] / kGroup] |= static_cast<uint8_t>(1 << place[word] % kGroup);
     for (int64_t group = 0; group < groups; ++group)
       if (sets[group] > 0) out.columns.push_back(static_cast<int32_t>(group * kSets + sets[group] - 1));
-    if (!m.values.empty()) out.values.resize(out.columns.size(), m.length(i) > 0 ? m.values[m.offsets[i]] : 0);
+    if (!m.values.empty())
+      out.values.resize(out.columns.size(), m.length(i) > 0 ? m.values[m.offsets[i]] : 0);
     out.offsets.push_back(out.nonzeros());
   }
   return out;

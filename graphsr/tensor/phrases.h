@@ -1,7 +1,7 @@
 // Words that stand together, summed once. Where the rows of a sparse matrix have a large share of its columns
-// ("words"), the same sets of them occur again and again. The words are put into groups of a few, and each set
-// of a group's words that occurs becomes a phrase: then m·w = rows·(phrases·w), where a row has one entry for
-// each group instead of one for each word. (Arlazarov, Dinic, Kronrod, Faradzhev: "four Russians", 1970.)
+// ("words"), the same sets of them occur again and again. The words are put into groups of a few, and each
+// set of a group's words that occurs becomes a phrase: then m·w = rows·(phrases·w), where a row has one entry
+// for each group instead of one for each word. (Arlazarov, Dinic, Kronrod, Faradzhev: "four Russians", 1970.)
 #pragma once
 
 #include <optional>

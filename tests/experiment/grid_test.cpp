@@ -45,7 +45,8 @@ TEST(Grid, has_every_combination_once_in_the_order_of_tables) {
 TEST(Grid, has_one_place_where_the_protocol_does_not_read_rho) {
   Grid grid = small_grid();
   for (GridMethod& method : grid.methods) method.cell.split.protocol = "random";
-  EXPECT_THAT(refusal([&] { cells(grid); }).what(), HasSubstr("--protocol random leaves classes as frequent"));
+  EXPECT_THAT(refusal([&] { cells(grid); }).what(),
+              HasSubstr("--protocol random leaves classes as frequent"));
   grid.rhos = {};
   const std::vector<GridCell> all = cells(grid);
   ASSERT_EQ(all.size(), 16u);

@@ -86,9 +86,8 @@ TEST(ResultsCsv, has_one_row_per_measure_with_paper_and_comparison) {
                          "holm_p\ncora,sage,0.3,graphsr,accuracy,6,0.825,0.01870828693,"));
   EXPECT_THAT(
       csv, HasSubstr("\ncora,sage,0.3,vanilla,accuracy,6,0.75,0,0.75,0.75,0.7567,0.0011,graphsr,6,-0.075,"));
-  EXPECT_THAT(
-      csv, HasSubstr(
-               ",0.03125,0.03125\ncora,sage,0.3,vanilla,macro_f1,6,0.74,0,0.74,0.74,0.7526,0.0011,graphsr,6,-0.075,"));
+  EXPECT_THAT(csv, HasSubstr(",0.03125,0.03125\ncora,sage,0.3,vanilla,macro_f1,6,0.74,0,0.74,0.74,0.7526,0."
+                             "0011,graphsr,6,-0.075,"));
   EXPECT_THAT(csv, HasSubstr("\ncora,sage,0.3,vanilla,g_mean,6,0.73,0,0.73,0.73,,,graphsr,6,-0.075,"));
   std::istringstream lines(csv);
   int count = 0;

@@ -75,7 +75,7 @@ TEST(FigureTables, stars_never_appear_below_six_pairs) {
   const Table five = figure_tables(make_results(grid(5)))[0], six = figure_tables(make_results(grid(6)))[0];
   EXPECT_EQ(five.rows[0].cells[0].stars, "");
   EXPECT_EQ(six.rows[0].cells[0].stars, "*");
-  EXPECT_EQ(six.rows[1].cells[0].stars, "");  // the reference
+  EXPECT_EQ(six.rows[1].cells[0].stars, "");   // the reference
   EXPECT_EQ(six.rows[0].cells[1].stars, "*");  // every figure is tested
   EXPECT_THAT(notes(six), HasSubstr("differs from that of graphsr"));
   EXPECT_THAT(notes(six), HasSubstr("below six pairs of runs there are no stars"));
