@@ -32,8 +32,8 @@ uint32_t Stream::bits() {
 }
 
 double Stream::uniform() {
-  const uint64_t high = bits() >> 5, low = bits() >> 6;  // 27 + 26 bits
-  return static_cast<double>(high * (1ull << 26) + low) * 0x1p-53;
+  const uint32_t first = bits();
+  return uniform_of(first, bits());
 }
 
 // Lemire's multiplication with rejection of the uneven part.

@@ -40,6 +40,12 @@ using RandomBlock = std::array<uint32_t, 4>;
 // Block `index` of the stream (seed, purpose, position).
 RandomBlock random_block(uint64_t seed, Purpose purpose, uint64_t position, uint32_t index);
 
+// A number in [0, 1) of 53 bits: 27 of the first word and 26 of the second.
+inline double uniform_of(uint32_t first, uint32_t second) {
+  const auto bits = static_cast<int64_t>((uint64_t{first} >> 5) << 26 | second >> 6);
+  return static_cast<double>(bits) * 0x1p-53;
+}
+
 // A seed of its own for a named part of the work.
 uint64_t derived_seed(uint64_t seed, std::string_view name);
 

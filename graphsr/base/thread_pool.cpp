@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <chrono>
 #include <condition_variable>
 #include <exception>
 #include <immintrin.h>
@@ -21,7 +22,7 @@ namespace graphsr {
 
 namespace {
 constexpr unsigned kFlushBits = 0x8040;  // flush-to-zero and denormals-are-zero of MXCSR
-constexpr int kSpins = 2000;
+constexpr std::chrono::microseconds kWatch(200);
 constexpr int64_t kWorthwhile =
     100000;  // multiply-adds, a few microseconds: less is not worth waking a thread for
 constexpr int kBlocksPerThread =
@@ -121,7 +122,9 @@ struct ThreadPool::Shared {
       help(outer);
       const auto is_new = [&] { return done() || generation.load(std::memory_order_acquire) != seen; };
       ++idle;
-      for (int spin = 0; spin < kSpins && !is_new(); ++spin) _mm_pause();
+      const auto end = std::chrono::steady_clock::now() + kWatch;
+      for (int spin = 1; !is_new() && (spin % 64 != 0 || std::chrono::steady_clock::now() < end); ++spin)
+        _mm_pause();
       if (!is_new()) {
         std::unique_lock lock(mutex);
         changed.wait(lock, is_new);

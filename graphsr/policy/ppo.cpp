@@ -138,8 +138,10 @@ UpdateFigures PpoAgent::learn(const Batch& batch, uint64_t update, ThreadPool& p
   if (batch.size() == 0) return {};
   using Use = PolicyNetworks::Use;
   const Advantages targets = advantages(batch, options_.advantage);
-  const Lesson all = {
-      &batch.states, {batch.actions, batch.log_probabilities, targets.advantages}, targets.returns};
+  const std::vector<int32_t> alike = alike_samples(batch.actions, batch.log_probabilities);
+  const Lesson all = {&batch.states,
+                      {batch.actions, batch.log_probabilities, targets.advantages, alike},
+                      targets.returns};
   UpdateFigures figures;
   figures.mean_reward = batch.mean_reward();
   figures.mean_return = batch.mean_return();
@@ -182,7 +184,7 @@ UpdateFigures PpoAgent::learn(const Batch& batch, uint64_t update, ThreadPool& p
   }
 
   const Matrix& logits = tape.value(policy(batch.states, Use::measure, update, 0));
-  const PpoFigures after = ppo_figures(logits, all.samples, options_.clip);
+  const PpoFigures after = ppo_figures(logits, all.samples, options_.clip, pool);
   figures.entropy = after.entropy;
   figures.kl = after.kl;
   figures.clip_fraction = after.clip_fraction;

@@ -6,8 +6,10 @@
 #include "graphsr/policy/ppo_loss.h"
 
 #include <algorithm>
+#include <bit>
 #include <cassert>
 #include <cmath>
+#include <functional>
 #include <memory>
 #include <vector>
 
@@ -29,31 +31,32 @@ static bool is_followed(double ratio, double advantage, double clip) {
 namespace {
 
 // What loss, figures and gradient are made of, for n samples: exponentials are most of the cost, so each is
-// taken once.
+// taken once, and once for samples that are alike where their logits still are.
 struct Terms {
-  explicit Terms(const Matrix& logits)
+  Terms(const Matrix& logits, const PpoSamples& samples)
       : logs(logits.rows(), logits.cols()),
         probability(static_cast<size_t>(logits.size())),
         entropies(static_cast<size_t>(logits.rows())),
         log_ratio(entropies.size()),
-        ratio(entropies.size()) {}
-
-  void compute(const Matrix& logits, const PpoSamples& samples, int64_t begin, int64_t end) {
-    for (int64_t i = begin; i < end; ++i) {
-      log_probabilities(row(logits, i), {logs.row(i), static_cast<size_t>(logs.cols())});
-      double* p = &probability[static_cast<size_t>(i * logs.cols())];
-      for (int64_t j = 0; j < logs.cols(); ++j) p[j] = std::exp(static_cast<double>(logs(i, j)));
-      entropies[i] = entropy(row(logs, i), {p, static_cast<size_t>(logs.cols())});
-      log_ratio[i] = std::min(static_cast<double>(logs(i, samples.actions[i])) -
-                                  static_cast<double>(samples.log_probabilities[i]),
-                              kLargestLogRatio);
-      ratio[i] = std::exp(log_ratio[i]);
+        ratio(entropies.size()),
+        place(entropies.size()) {
+    for (int64_t i = 0; i < logits.rows(); ++i) {
+      const int64_t first = samples.alike.empty() ? i : samples.alike[i];
+      place[i] = std::ranges::equal(row(logits, i), row(logits, first)) ? first : i;
+      if (place[i] == i) own.push_back(i);
     }
+  }
+
+  void compute(const Matrix& logits, const PpoSamples& samples, ThreadPool& pool) {
+    constexpr int64_t kWork = 300;  // of a row
+    pool.for_rows(std::ssize(own), kWork, [&](int64_t begin, int64_t end) {
+      for (int64_t k = begin; k < end; ++k) compute_row(logits, samples, own[k]);
+    });
   }
 
   PpoFigures figures(double clip) const {
     PpoFigures sum;
-    for (size_t i = 0; i < ratio.size(); ++i) {
+    for (const int64_t i : place) {
       sum.entropy += entropies[i];
       sum.kl += (ratio[i] - 1) - log_ratio[i];
       sum.clip_fraction += std::abs(ratio[i] - 1) > clip;
@@ -65,13 +68,42 @@ struct Terms {
   Matrix logs;                      // log-probabilities, (n, actions)
   std::vector<double> probability;  // (n, actions)
   std::vector<double> entropies, log_ratio, ratio;
+  std::vector<int64_t> place;  // where the terms of a sample stand: at its own number, or at that of another
+  std::vector<int64_t> own;    // the samples that have terms of their own
+
+ private:
+  void compute_row(const Matrix& logits, const PpoSamples& samples, int64_t i) {
+    log_probabilities(row(logits, i), {logs.row(i), static_cast<size_t>(logs.cols())});
+    double* p = &probability[static_cast<size_t>(i * logs.cols())];
+    for (int64_t j = 0; j < logs.cols(); ++j) p[j] = std::exp(static_cast<double>(logs(i, j)));
+    entropies[i] = entropy(row(logs, i), {p, static_cast<size_t>(logs.cols())});
+    log_ratio[i] = std::min(static_cast<double>(logs(i, samples.actions[i])) -
+                                static_cast<double>(samples.log_probabilities[i]),
+                            kLargestLogRatio);
+    ratio[i] = std::exp(log_ratio[i]);
+  }
 };
 
 }  // namespace
 
-PpoFigures ppo_figures(const Matrix& logits, const PpoSamples& samples, double clip) {
-  Terms terms(logits);
-  terms.compute(logits, samples, 0, logits.rows());
+std::vector<int32_t> alike_samples(std::span<const int32_t> actions,
+                                   std::span<const Real> log_probabilities) {
+  std::vector<int32_t> alike, table(std::bit_ceil(2 * actions.size() + 1), -1);
+  for (size_t i = 0; i < actions.size(); ++i) {
+    size_t at = 2 * std::hash<Real>()(log_probabilities[i]) + static_cast<size_t>(actions[i]);
+    const auto is_other = [&](int32_t k) {
+      return k >= 0 && (actions[k] != actions[i] || log_probabilities[k] != log_probabilities[i]);
+    };
+    while (is_other(table[at %= table.size()])) ++at;
+    if (table[at] < 0) table[at] = static_cast<int32_t>(i);
+    alike.push_back(table[at]);
+  }
+  return alike;
+}
+
+PpoFigures ppo_figures(const Matrix& logits, const PpoSamples& samples, double clip, ThreadPool& pool) {
+  Terms terms(logits, samples);
+  terms.compute(logits, samples, pool);
   return terms.figures(clip);
 }
 
@@ -82,12 +114,12 @@ Var ppo_loss(Tape& tape, Var logits, const PpoSamples& samples, const PpoLossOpt
   assert(n > 0 && static_cast<int64_t>(samples.actions.size()) == n);
   assert(static_cast<int64_t>(samples.log_probabilities.size()) == n);
   assert(static_cast<int64_t>(samples.advantages.size()) == n);
-  constexpr int64_t kWork = 300;  // of a row
-  const auto terms = std::make_shared<Terms>(x);
-  tape.pool().for_rows(n, kWork, [&](int64_t begin, int64_t end) { terms->compute(x, samples, begin, end); });
+  assert(samples.alike.empty() || static_cast<int64_t>(samples.alike.size()) == n);
+  const auto terms = std::make_shared<Terms>(x, samples);
+  terms->compute(x, samples, tape.pool());
   double objective = 0;
   for (int64_t i = 0; i < n; ++i) {
-    const double ratio = terms->ratio[i], advantage = samples.advantages[i];
+    const double ratio = terms->ratio[terms->place[i]], advantage = samples.advantages[i];
     objective +=
         std::min(ratio * advantage, std::clamp(ratio, 1 - options.clip, 1 + options.clip) * advantage);
   }
@@ -105,12 +137,13 @@ Var ppo_loss(Tape& tape, Var logits, const PpoSamples& samples, const PpoLossOpt
     const double scale = static_cast<double>(tape.gradient(out)(0, 0)) / static_cast<double>(logs.rows());
     for (int64_t i = 0; i < logs.rows(); ++i) {
       const int32_t action = samples.actions[i];
-      const double ratio = terms->ratio[i], advantage = samples.advantages[i];
+      const int64_t at = terms->place[i];
+      const double ratio = terms->ratio[at], advantage = samples.advantages[i];
       const double pull = is_followed(ratio, advantage, options.clip) ? ratio * advantage : 0;
       for (int64_t j = 0; j < logs.cols(); ++j) {
-        const double l = logs(i, j), p = terms->probability[static_cast<size_t>(i * logs.cols() + j)];
+        const double l = logs(at, j), p = terms->probability[static_cast<size_t>(at * logs.cols() + j)];
         const double d =
-            options.entropy_weight * p * (l + terms->entropies[i]) - pull * ((j == action ? 1 : 0) - p);
+            options.entropy_weight * p * (l + terms->entropies[at]) - pull * ((j == action ? 1 : 0) - p);
         matrix(i, j) += static_cast<Real>(scale * d);
       }
     }

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <span>
+#include <vector>
 
 #include "graphsr/tensor/tape.h"
 
@@ -19,7 +20,15 @@ struct PpoSamples {
   std::span<const int32_t> actions;
   std::span<const Real> log_probabilities;  // of the actions, by the policy that played
   std::span<const Real> advantages;
+  // For each sample the first one that is like it, which may be itself (alike_samples). It changes no result
+  // and saves work where states come again; empty: nobody has looked.
+  std::span<const int32_t> alike = {};
 };
+
+// The first sample with the same action and the same log-probability of it: most likely it was in the same
+// state.
+std::vector<int32_t> alike_samples(std::span<const int32_t> actions,
+                                   std::span<const Real> log_probabilities);
 
 // Means over the samples.
 struct PpoFigures {
@@ -33,7 +42,7 @@ Var ppo_loss(Tape& tape, Var logits, const PpoSamples& samples, const PpoLossOpt
              PpoFigures* figures = nullptr);
 
 // The figures alone, outside of any tape.
-PpoFigures ppo_figures(const Matrix& logits, const PpoSamples& samples, double clip);
+PpoFigures ppo_figures(const Matrix& logits, const PpoSamples& samples, double clip, ThreadPool& pool);
 
 // mean of (prediction - target)², as (1,1); predictions are (n,1), n > 0. The targets must outlive the tape's
 // use of them.

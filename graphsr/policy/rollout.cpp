@@ -104,14 +104,13 @@ Batch play(const PolicyNetworks& networks, std::span<const std::unique_ptr<Envir
     const Matrix& logits =
         tape.value(players.actor.forward(tape, input, players.dropout_at(use, first_episode, turn)));
     const Matrix& values = tape.value(players.critic.forward(tape, input));
-    const auto take_step = [&](int64_t e, int64_t row) {
+    const auto take_step = [&](int64_t e, int64_t row, std::vector<Real>& log_p) {
       Track& track = tracks[e];
       const uint64_t episode = first_episode + static_cast<uint64_t>(e), step = track.actions.size();
       const Real* state = states.row(row);
       if (step == kMostSteps) bad_environment(episode, step, "the episode does not end");
       if (!std::all_of(state, state + state_size, [](Real x) { return std::isfinite(x); }))
         bad_environment(episode, step, "the state is not finite");
-      std::vector<Real> log_p(static_cast<size_t>(actions));
       log_probabilities({logits.row(row), log_p.size()}, log_p);
       const int action =
           choosing == Choosing::drawn
@@ -127,7 +126,9 @@ Batch play(const PolicyNetworks& networks, std::span<const std::unique_ptr<Envir
       track.done = outcome.done;
     };
     pool.for_blocks(count, 1, [&](int64_t i, int64_t) {
-      for (int64_t row = rows[i]; row < rows[i + 1] && !tracks[live[i]].done; ++row) take_step(live[i], row);
+      std::vector<Real> log_p(static_cast<size_t>(actions));
+      for (int64_t row = rows[i]; row < rows[i + 1] && !tracks[live[i]].done; ++row)
+        take_step(live[i], row, log_p);
     });
     std::erase_if(live, [&](int64_t e) { return tracks[e].done; });
   }

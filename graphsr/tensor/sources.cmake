@@ -10,6 +10,7 @@ target_sources(graphsr PRIVATE
   tensor/element_kernels.cpp
   tensor/half_kernels.cpp
   tensor/half_rows.cpp
+  tensor/init.cpp
   tensor/loss_ops.cpp
   tensor/matrix.cpp
   tensor/multiply.cpp

@@ -21,7 +21,8 @@ struct Samples {
 TEST(Gradients, ppo_loss_with_and_without_entropy) {
   Param x{"x", random_matrix(8, 3, 1), {}};
   const Samples samples;
-  const PpoFigures figures = ppo_figures(x.value, samples, 0.3);
+  ThreadPool pool(1);
+  const PpoFigures figures = ppo_figures(x.value, samples, 0.3, pool);
   ASSERT_GT(figures.clip_fraction, 0.2);
   ASSERT_LT(figures.clip_fraction, 1);
   for (const double weight : {0.0, 0.7}) {

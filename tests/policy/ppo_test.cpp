@@ -1,7 +1,10 @@
 // One update, looked at closely.
 #include "graphsr/policy/ppo.h"
 
+#include <algorithm>
 #include <cmath>
+#include <set>
+#include <span>
 
 #include <gtest/gtest.h>
 
@@ -79,6 +82,52 @@ TEST(Ppo, takes_the_step_that_was_worked_by_hand) {
 
 // The same two samples from there on: sample 1 still pulls (A > 0, ratio 1.197 < 1.2), sample 2 does not any
 // more (A < 0, ratio 0.709 < 0.8). Loss: -(1.19738 * 1 + 0.8 * -1) / 2 = -0.19869.
+// Ten states that come again and again, with logits of their own.
+TEST(Ppo, samples_that_are_alike_change_no_byte) {
+  constexpr int64_t kSamples = 1000;
+  Param logits{"logits", Matrix(kSamples, 2), {}};
+  std::vector<int32_t> actions;
+  std::vector<Real> log_probabilities, advantages;
+  Stream stream(1, Purpose::test);
+  for (int64_t i = 0; i < kSamples; ++i) {
+    const uint32_t state = stream.below(10);
+    // The last state is played as the first one is, and has moved elsewhere since.
+    const Real played = -static_cast<Real>(state % 9 + 1) / 10, now = static_cast<Real>(state) / 5 - 1;
+    logits.value(i, 0) = now;
+    logits.value(i, 1) = -now;
+    actions.push_back(static_cast<int32_t>(stream.below(2)));
+    log_probabilities.push_back(played);
+    advantages.push_back(static_cast<Real>(stream.normal()));
+  }
+  const std::vector<int32_t> alike = alike_samples(actions, log_probabilities);
+  EXPECT_EQ(std::set<int32_t>(alike.begin(), alike.end()).size(), 18u);
+  for (int64_t i = 0; i < kSamples; ++i) {
+    EXPECT_LE(alike[i], i);
+    EXPECT_EQ(actions[alike[i]], actions[i]);
+    EXPECT_EQ(log_probabilities[alike[i]], log_probabilities[i]);
+  }
+
+  ThreadPool pool(2);
+  std::vector<Matrix> losses, gradients;
+  std::vector<PpoFigures> figures;
+  for (const bool known : {false, true}) {
+    const PpoSamples samples = {actions, log_probabilities, advantages,
+                                known ? std::span<const int32_t>(alike) : std::span<const int32_t>()};
+    Tape tape(pool);
+    const Var loss =
+        ppo_loss(tape, tape.param(logits), samples, {.clip = 0.2, .entropy_weight = 0.1}, &figures.emplace_back());
+    tape.backward(loss);
+    losses.push_back(tape.value(loss));
+    gradients.push_back(logits.gradient);
+  }
+  EXPECT_EQ(losses[0].values()[0], losses[1].values()[0]);
+  EXPECT_TRUE(std::ranges::equal(gradients[0].values(), gradients[1].values()));
+  EXPECT_EQ(figures[0].kl, figures[1].kl);
+  EXPECT_EQ(figures[0].entropy, figures[1].entropy);
+  EXPECT_EQ(figures[0].clip_fraction, figures[1].clip_fraction);
+  EXPECT_GT(figures[0].clip_fraction, 0);
+}
+
 TEST(Ppo, a_clipped_sample_pulls_no_more) {
   ThreadPool pool(1);
   Tape tape(pool);
