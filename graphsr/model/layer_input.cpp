@@ -13,7 +13,7 @@ namespace graphsr {
 Var HiddenInput::projected(Tape& tape, Var w) { return matmul(tape, hidden_, w); }
 
 Var HiddenInput::self_projected(Tape& tape, Var w, Var base) {
-  return matmul(tape, row_range(tape, hidden_, block_.first_output, block_.outputs), w, base);
+  return rows_matmul(tape, hidden_, block_.first_output, block_.outputs, w, base);
 }
 
 Var HiddenInput::aggregated_projected(Tape& tape, Var w, Var base) {

@@ -7,15 +7,21 @@ namespace graphsr {
 static constexpr int64_t kDepth = 256;  // of a packed chunk: its panels stay in the first-level cache
 
 void multiply(ThreadPool& pool, View a, View b, int64_t depth, Matrix& c, bool add) {
-  if (c.size() == 0) return;
-  if (depth == 0 && !add) c.fill(0);
+  multiply(pool, a, b, depth, c, 0, c.rows(), add);
+}
+
+void multiply(ThreadPool& pool, View a, View b, int64_t depth, Matrix& c, int64_t first, int64_t rows,
+              bool add) {
+  assert(first + rows <= c.rows());
+  if (rows * c.cols() == 0) return;
+  if (depth == 0 && !add) std::fill_n(c.row(first), rows * c.cols(), Real{0});
   AlignedVector<Real> packed(kernels::packed_size(std::min(depth, kDepth), c.cols()));
   for (int64_t k = 0; k < depth; k += kDepth) {
     const int64_t part = std::min(kDepth, depth - k);
     kernels::pack({b.data + k * b.row, b.row, b.col}, part, c.cols(), packed.data());
-    const View rows = {a.data + k * a.col, a.row, a.col};
-    pool.for_rows(c.rows(), part * c.cols(), [&](int64_t begin, int64_t end) {
-      kernels::multiply_rows(rows, begin, end, part, packed.data(), c.cols(), c.data(), add || k > 0);
+    const View left = {a.data + k * a.col, a.row, a.col};
+    pool.for_rows(rows, part * c.cols(), [&](int64_t begin, int64_t end) {
+      kernels::multiply_rows(left, begin, end, part, packed.data(), c.cols(), c.row(first), add || k > 0);
     });
   }
 }

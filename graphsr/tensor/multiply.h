@@ -13,13 +13,14 @@
 
 namespace graphsr {
 
-inline View view(const Matrix& m) {
+// From row `first` on.
+inline View view(const Matrix& m, int64_t first = 0) {
   assert(m.order() == Order::rows);
-  return {m.data(), m.cols(), 1};
+  return {m.row(first), m.cols(), 1};
 }
-inline View transposed_view(const Matrix& m) {
+inline View transposed_view(const Matrix& m, int64_t first = 0) {
   assert(m.order() == Order::rows);
-  return {m.data(), 1, m.cols()};
+  return {m.row(first), 1, m.cols()};
 }
 inline SparseRows sparse_rows(const Csr& m) {
   return {m.offsets.data(), m.columns.data(), m.values.empty() ? nullptr : m.values.data()};
@@ -27,6 +28,10 @@ inline SparseRows sparse_rows(const Csr& m) {
 
 // c = a·b, or c += a·b: a is (c.rows(), depth), b is (depth, c.cols()).
 void multiply(ThreadPool& pool, View a, View b, int64_t depth, Matrix& c, bool add = false);
+
+// The same for the rows [first, first + rows) of c alone.
+void multiply(ThreadPool& pool, View a, View b, int64_t depth, Matrix& c, int64_t first, int64_t rows,
+              bool add);
 
 // A matrix as gather_sum reads and writes it, in its order.
 ConstStrips strips_of(const Matrix& m);

@@ -32,6 +32,9 @@ struct Dropout {
 // a·b. a is (N,F), b is (F,H). With `base` (N,H) the result is base + a·b, in base's buffer.
 Var matmul(Tape& tape, Var a, Var b, Var base = {});
 
+// The same for the rows [first, first + rows) of a, read where they lie.
+Var rows_matmul(Tape& tape, Var a, int64_t first, int64_t rows, Var b, Var base = {});
+
 // m·h. m is (N,M), h is (M,H). With `base` as above. m must outlive the tape's use of it, and the step of an
 // optimiser after it (Param::Product).
 Var sparse_matmul(Tape& tape, const SparseOperand& m, Var h, Var base = {});

@@ -52,21 +52,33 @@ static Var sum_onto(Tape& tape, Var base, int64_t rows, int64_t cols) {
 }
 
 Var matmul(Tape& tape, Var a, Var b, Var base) {
+  return rows_matmul(tape, a, 0, tape.value(a).rows(), b, base);
+}
+
+// All rows but these.
+static void clear_others(Matrix& m, int64_t first, int64_t rows) {
+  std::fill_n(m.data(), first * m.cols(), Real{0});
+  std::fill_n(m.row(first + rows), (m.rows() - first - rows) * m.cols(), Real{0});
+}
+
+Var rows_matmul(Tape& tape, Var a, int64_t first, int64_t rows, Var b, Var base) {
   const Matrix &left = tape.value(a), &right = tape.value(b);
-  assert(left.cols() == right.rows());
-  const Var out = sum_onto(tape, base, left.rows(), right.cols());
+  assert(left.cols() == right.rows() && first + rows <= left.rows());
+  const Var out = sum_onto(tape, base, rows, right.cols());
   tape.needs_gradient_of(out, a);
   tape.needs_gradient_of(out, b);
-  multiply(tape.pool(), view(left), view(right), left.cols(), tape.result(out), static_cast<bool>(base));
-  tape.on_backward(out, [&tape, a, b, base, out] {
+  multiply(tape.pool(), view(left, first), view(right), left.cols(), tape.result(out),
+           static_cast<bool>(base));
+  tape.on_backward(out, [&tape, a, first, rows, b, base, out] {
     const Matrix &x = tape.value(a), &w = tape.value(b), &g = tape.gradient(out);
     if (tape.needs_gradient(a)) {  // g·wᵀ
       const auto [matrix, add] = tape.slot(a);
-      multiply(tape.pool(), view(g), transposed_view(w), g.cols(), matrix, add);
+      if (!add) clear_others(matrix, first, rows);
+      multiply(tape.pool(), view(g), transposed_view(w), g.cols(), matrix, first, rows, add);
     }
     if (tape.needs_gradient(b)) {  // xᵀ·g
       const auto [matrix, add] = tape.slot(b);
-      multiply(tape.pool(), transposed_view(x), view(g), g.rows(), matrix, add);
+      multiply(tape.pool(), transposed_view(x, first), view(g), g.rows(), matrix, add);
     }
     if (base) tape.pass_gradient(out, base);
   });
@@ -136,8 +148,7 @@ Var row_range(Tape& tape, Var h, int64_t first, int64_t rows, Real scale) {
     const Matrix& g = tape.gradient(out);
     Real* to = matrix.row(first);
     if (!add) {
-      std::fill(matrix.data(), to, Real{0});
-      std::fill(to + g.size(), matrix.data() + matrix.size(), Real{0});
+      clear_others(matrix, first, g.rows());
       for (int64_t i = 0; i < g.size(); ++i) to[i] = scale * g.data()[i];
     } else if (scale == 1) {
       kernels::add_to(g.data(), g.size(), to);

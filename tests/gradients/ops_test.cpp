@@ -146,6 +146,15 @@ TEST(Gradients, row_range) {
   expect_right_gradients({&h}, [&](Tape& t) { return summary(t, row_range(t, t.param(h), 2, 3, 0.3)); });
 }
 
+// As the first that hands h a gradient, and as one that adds to it.
+TEST(Gradients, rows_matmul) {
+  Param h = param("h", 8, 5, 4), w = param("w", 5, 3, 5), v = param("v", 5, 3, 6);
+  expect_right_gradients({&h, &w, &v}, [&](Tape& t) {
+    const Var x = t.param(h);
+    return summary(t, rows_matmul(t, x, 2, 4, t.param(w), rows_matmul(t, x, 4, 4, t.param(v))));
+  });
+}
+
 TEST(Gradients, a_value_used_twice_gets_both_contributions) {
   Param h = param("h", 6, 6, 4);
   expect_right_gradients({&h}, [&](Tape& t) {
