@@ -145,10 +145,32 @@ HWY_INLINE int64_t add_columns(const Real* rows, int64_t stride, int64_t count, 
   return j;
 }
 
+// The columns from j on, if they are at least kLanes and at most twice as many, by two vectors that overlap
+// where they are fewer; returns the next one. A head has few columns, and one after the other in memory they
+// would wait for each other.
+template <size_t kLanes>
+HWY_INLINE int64_t add_last_columns(const Real* rows, int64_t stride, int64_t count, int64_t cols, int64_t j,
+                                    Real* sum) {
+  const hn::CappedTag<Real, kLanes> d;
+  const int64_t n = static_cast<int64_t>(hn::Lanes(d)), second = cols - n;
+  if (j > second || second > j + n) return j;
+  auto a = hn::LoadU(d, sum + j), b = hn::LoadU(d, sum + second);
+  for (int64_t i = 0; i < count; ++i, rows += stride) {
+    a = hn::Add(a, hn::LoadU(d, rows + j));
+    b = hn::Add(b, hn::LoadU(d, rows + second));
+  }
+  hn::StoreU(a, d, sum + j);
+  hn::StoreU(b, d, sum + second);
+  return cols;
+}
+
 void add_rows(const Real* rows, int64_t stride, int64_t count, int64_t cols, Real* sum) {
   int64_t j = add_columns<4>(rows, stride, count, cols, 0, sum);
   j = add_columns<1>(rows, stride, count, cols, j, sum);
-  for (; j < cols; ++j) plain::add_rows(rows + j, stride, count, 1, sum + j);
+  j = add_last_columns<8>(rows, stride, count, cols, j, sum);
+  j = add_last_columns<4>(rows, stride, count, cols, j, sum);
+  j = add_last_columns<2>(rows, stride, count, cols, j, sum);
+  add_last_columns<1>(rows, stride, count, cols, j, sum);
 }
 
 void add_to_rows(const Real* x, int64_t count, int64_t cols, Real* rows) {
