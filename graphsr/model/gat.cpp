@@ -19,8 +19,10 @@ class Gat : public Conv {
 
   Var forward(Tape& tape, LayerInput& input, std::span<const Var> params,
               const LayerContext& context) const override {
-    return attention(tape, input.block().gather, input.block().first_output, input.projected(tape, params[0]),
-                     params[1], params[2], context.options.heads, context.attention_dropout);
+    const int64_t heads = context.options.heads;
+    const Var h = input.projected(tape, params[0]);
+    return attention(tape, input.block().gather, input.block().first_output, h, params[1], params[2], heads,
+                     context.attention_dropout, input.projected_dots(tape, params[1], heads));
   }
 };
 

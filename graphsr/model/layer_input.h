@@ -24,6 +24,9 @@ class LayerInput {
   virtual Var self_projected(Tape& tape, Var w, Var base = {}) = 0;  // h·w of the outputs, (N,H)
   virtual Var aggregated_projected(Tape& tape, Var w,
                                    Var base = {}) = 0;  // gather·h·w, (N,H), in the cheaper order
+  // Of the last projected(): head_dots() with a vector, where they are known without computing them again for
+  // each part of a layer; else nothing.
+  virtual Var projected_dots(Tape&, Var, int64_t /*heads*/) { return {}; }
 };
 
 // The rows that the layer before wrote.

@@ -133,9 +133,10 @@ class Predictor {
 std::vector<Prediction> predict(std::span<const Network> networks, const Graph& graph,
                                 std::span<const int32_t> nodes, ThreadPool& pool, bool with_embedding,
                                 PredictionSpace* shared) {
-  // With sparse features each network has products of its own with all of them: one after the other needs
-  // less memory.
-  const size_t together = graph.features.is_sparse() ? 1 : networks.size();
+  // With sparse features, and in layers that look at more than sums of what neighbours have, each network has
+  // products of its own with all of them: one after the other needs less memory.
+  const bool shares = !graph.features.is_sparse() && networks.front().conv().only_sums();
+  const size_t together = shares ? networks.size() : 1;
   std::vector<Prediction> predictions;
   for (size_t m = 0; m < networks.size(); m += together) {
     Matrix z;

@@ -101,6 +101,17 @@ Var StreamedInput::projected(Tape& tape, Var w) {
   return tape.constant(place->second);
 }
 
+Var StreamedInput::projected_dots(Tape& tape, Var vector, int64_t heads) {
+  const std::lock_guard lock(layer_.making_);
+  const StreamedLayer::Asked asked = {network_, dots_asked_++};
+  auto place = layer_.dots_.find(asked);
+  if (place == layer_.dots_.end()) {
+    const Matrix& rows = layer_.projected_.at({network_, asked_ - 1});
+    place = layer_.dots_.emplace(asked, head_dots(tape.pool(), rows, tape.value(vector), heads)).first;
+  }
+  return tape.constant(place->second);
+}
+
 Var StreamedInput::self_projected(Tape& tape, Var w, Var base) {
   return range_projected(tape, begin_, end_ - begin_, w, base);
 }

@@ -59,6 +59,7 @@ class StreamedLayer {
   // h·w of all inputs, whole, and to gather from: of each network, in the order in which it asks for them.
   using Asked = std::pair<int64_t, int64_t>;
   std::map<Asked, Matrix> projected_;
+  std::map<Asked, Matrix> dots_;  // of those with vectors
   std::map<Asked, LayerRows> products_;
   std::mutex making_;  // any of these
 };
@@ -72,7 +73,7 @@ class StreamedInput : public LayerInput {
   void read(int64_t begin, int64_t end);
   StreamedInput& of(int64_t network) {
     network_ = network;
-    asked_ = 0;
+    asked_ = dots_asked_ = 0;
     return *this;
   }
 
@@ -80,6 +81,7 @@ class StreamedInput : public LayerInput {
   Var projected(Tape& tape, Var w) override;
   Var self_projected(Tape& tape, Var w, Var base) override;
   Var aggregated_projected(Tape& tape, Var w, Var base) override;
+  Var projected_dots(Tape& tape, Var vector, int64_t heads) override;
 
  private:
   // h·w of the inputs [first, first + count), or base + h·w.
@@ -94,7 +96,8 @@ class StreamedInput : public LayerInput {
 
   StreamedLayer& layer_;
   int64_t begin_ = 0, end_ = 0;
-  int64_t network_ = 0, asked_ = 0;  // the network, and how many products of all inputs it has asked for
+  int64_t network_ = 0, asked_ = 0;  // the network, and how many products of all inputs it has asked for,
+  int64_t dots_asked_ = 0;           // and dots of them
   mutable std::optional<Block> block_;
   std::vector<Var> gathered_;     // of each network, or one for all
   SparseOperand sparse_outputs_;  // features of some inputs, for as long as the tape reads them,

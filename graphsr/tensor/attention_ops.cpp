@@ -23,8 +23,17 @@ AttentionRows attention_rows(const Tape& tape, const SparseOperand& m, const Par
 
 }  // namespace
 
+Matrix head_dots(ThreadPool& pool, const Matrix& rows, const Matrix& vector, int64_t heads) {
+  const HeadShape shape = {heads, rows.cols() / heads};
+  Matrix dots(rows.rows(), heads);
+  pool.for_rows(rows.rows(), rows.cols(), [&](int64_t begin, int64_t end) {
+    kernels::head_dots(rows.data(), vector.data(), shape, begin, end, dots.data());
+  });
+  return dots;
+}
+
 Var attention(Tape& tape, const SparseOperand& m, int64_t first, Var h, Var source, Var target, int64_t heads,
-              const Dropout& dropout) {
+              const Dropout& dropout, Var source_dots) {
   const Matrix& rows = tape.value(h);
   const HeadShape shape = {heads, rows.cols() / heads};
   const int64_t n = m.matrix.rows, entries = m.matrix.nonzeros();
@@ -34,14 +43,15 @@ Var attention(Tape& tape, const SparseOperand& m, int64_t first, Var h, Var sour
 
   const KeepRule keep = keep_rule(dropout);
   Parts parts;
-  parts.source_dots = tape.record(rows.rows(), heads);
+  parts.source_dots = source_dots ? source_dots : tape.record(rows.rows(), heads);
   parts.target_dots = tape.record(n, heads);
   parts.weight = tape.record(entries, heads);
   parts.dropped = keep.threshold > 0 ? tape.record(entries, heads) : parts.weight;
-  pool.for_rows(rows.rows(), rows.cols(), [&](int64_t begin, int64_t end) {
-    kernels::head_dots(rows.data(), tape.value(source).data(), shape, begin, end,
-                       tape.result(parts.source_dots).data());
-  });
+  if (!source_dots)
+    pool.for_rows(rows.rows(), rows.cols(), [&](int64_t begin, int64_t end) {
+      kernels::head_dots(rows.data(), tape.value(source).data(), shape, begin, end,
+                         tape.result(parts.source_dots).data());
+    });
   pool.for_rows(n, rows.cols(), [&](int64_t begin, int64_t end) {
     kernels::head_dots(rows.row(first), tape.value(target).data(), shape, begin, end,
                        tape.result(parts.target_dots).data());

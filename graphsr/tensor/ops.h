@@ -74,9 +74,13 @@ Var bias_relu_dropout(Tape& tape, Var x, Var bias, const Dropout& dropout);
 // are the senders [first, first + N). h is (M, heads*width), attention vectors are (1, heads*width).
 //   e_ij = leaky_relu(source_h · h_j + target_h · h_i), a_ij = softmax over j of e_ij, result_i = sum_j
 //   dropout(a_ij) h_j
-// for each head. A receiver without senders gets zeros.
+// for each head. A receiver without senders gets zeros. `source_dots`, if given, are source_h · h_j of all
+// senders (head_dots); they get no gradient.
 Var attention(Tape& tape, const SparseOperand& m, int64_t first, Var h, Var source, Var target, int64_t heads,
-              const Dropout& dropout);
+              const Dropout& dropout, Var source_dots = {});
+
+// Each head of each row times that head of the vector, (M, heads).
+Matrix head_dots(ThreadPool& pool, const Matrix& rows, const Matrix& vector, int64_t heads);
 
 // sum_i weight_i * (-log softmax(logits_i)[label_i]) / sum_i weight_i, as (1,1). logits are (n,C); weights
 // are (n) or empty: all 1. `shift` (C), or empty, is added to every row of logits first. The labels must

@@ -176,5 +176,23 @@ TEST(SparseMatmul, gradients_of_many_rows_are_gathered_from_strips_with_the_same
   }
 }
 
+TEST(Attention, dots_that_are_known_change_no_byte) {
+  const SparseOperand m = sparse_operand(test::random_csr(5, 9, 0.5, false, 7), false);
+  const Matrix h = test::random_matrix(9, 32, 1), source = test::random_matrix(1, 32, 2),
+               target = test::random_matrix(1, 32, 3), other = test::random_matrix(9, 8, 4);
+  ThreadPool pool(1);
+  const auto result = [&](const Matrix* dots) {
+    Tape tape(pool);
+    const Var known = dots ? tape.constant(*dots) : Var();
+    return tape.value(attention(tape, m, 2, tape.constant(h), tape.constant(source), tape.constant(target), 8,
+                                {}, known));
+  };
+  const Matrix plain = result(nullptr), dots = head_dots(pool, h, source, 8);
+  EXPECT_EQ(dots.rows(), 9);
+  EXPECT_EQ(dots.cols(), 8);
+  EXPECT_TRUE(std::ranges::equal(plain.values(), result(&dots).values()));
+  EXPECT_FALSE(std::ranges::equal(plain.values(), result(&other).values()));
+}
+
 }  // namespace
 }  // namespace graphsr
