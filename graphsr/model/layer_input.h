@@ -1,4 +1,4 @@
-// What a layer reads, and the three products of it that architectures are made of. Training has the two kinds
+// What a layer reads, and the products of it that architectures are made of. Training has the two kinds
 // of this file; streamed_input.h has the one that predictions use.
 #pragma once
 

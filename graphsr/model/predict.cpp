@@ -1,6 +1,7 @@
 #include "graphsr/model/predict.h"
 
 #include <algorithm>
+#include <cassert>
 #include <deque>
 #include <iterator>
 #include <optional>
@@ -133,9 +134,11 @@ class Predictor {
 std::vector<Prediction> predict(std::span<const Network> networks, const Graph& graph,
                                 std::span<const int32_t> nodes, ThreadPool& pool, bool with_embedding,
                                 PredictionSpace* shared) {
-  // With sparse features, and in layers that look at more than sums of what neighbours have, each network has
-  // products of its own with all of them: one after the other needs less memory.
-  const bool shares = !graph.features.is_sparse() && networks.front().conv().only_sums();
+  assert(!networks.empty());
+  // With sparse features, and in layers that look at more than sums (as gat's does), each network has
+  // products of its own with all nodes: one after the other needs less memory.
+  const Conv& conv = networks.front().conv();
+  const bool shares = !graph.features.is_sparse() && (conv.only_sums() || conv.propagation().steps > 0);
   const size_t together = shares ? networks.size() : 1;
   std::vector<Prediction> predictions;
   for (size_t m = 0; m < networks.size(); m += together) {

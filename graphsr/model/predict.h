@@ -33,8 +33,8 @@ Matrix predict(const Network& network, const Graph& graph, std::span<const int32
                const EmbeddingSink& embedding);
 
 // The same for several networks of one shape, each prediction as if it were alone, with an embedding of the
-// first at most. Networks that read dense features share what is gathered of them; with `shared`, if that is
-// of this graph and architecture, predictions one after the other do too.
+// first at most. Networks that sum up dense features share what is gathered of them; with `shared`, if that
+// is of this graph and architecture, predictions one after the other do too.
 std::vector<Prediction> predict(std::span<const Network> networks, const Graph& graph,
                                 std::span<const int32_t> nodes, ThreadPool& pool, bool with_embedding,
                                 PredictionSpace* shared = nullptr);

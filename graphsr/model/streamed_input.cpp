@@ -1,6 +1,7 @@
 #include "graphsr/model/streamed_input.h"
 
 #include <algorithm>
+#include <cassert>
 #include <cmath>
 #include <iterator>
 
@@ -93,23 +94,24 @@ Var StreamedInput::projected(Tape& tape, Var w) {
   const StreamedLayer::Asked asked = {network_, asked_++};
   auto place = layer_.projected_.find(asked);
   if (place == layer_.projected_.end()) {
-    place = layer_.projected_.try_emplace(asked, layer_.inputs(), tape.value(w).cols()).first;
+    place = layer_.projected_.try_emplace(asked).first;
+    Matrix& whole = place->second.rows;
+    whole.resize(layer_.inputs(), tape.value(w).cols());
     project_all(tape, w, [&](int64_t first, const Matrix& rows) {
-      std::copy_n(rows.data(), rows.size(), place->second.row(first));
+      std::copy_n(rows.data(), rows.size(), whole.row(first));
     });
   }
-  return tape.constant(place->second);
+  last_ = &place->second;
+  dots_asked_ = 0;
+  return tape.constant(last_->rows);
 }
 
 Var StreamedInput::projected_dots(Tape& tape, Var vector, int64_t heads) {
   const std::lock_guard lock(layer_.making_);
-  const StreamedLayer::Asked asked = {network_, dots_asked_++};
-  auto place = layer_.dots_.find(asked);
-  if (place == layer_.dots_.end()) {
-    const Matrix& rows = layer_.projected_.at({network_, asked_ - 1});
-    place = layer_.dots_.emplace(asked, head_dots(tape.pool(), rows, tape.value(vector), heads)).first;
-  }
-  return tape.constant(place->second);
+  assert(last_ && "projected() comes first");
+  if (dots_asked_ == last_->dots.size())
+    last_->dots.push_back(head_dots(tape.pool(), last_->rows, tape.value(vector), heads));
+  return tape.constant(last_->dots[dots_asked_++]);
 }
 
 Var StreamedInput::self_projected(Tape& tape, Var w, Var base) {

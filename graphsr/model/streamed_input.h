@@ -1,6 +1,7 @@
 // A whole layer of several networks of one shape, computed part by part without gradients.
 #pragma once
 
+#include <deque>
 #include <map>
 #include <mutex>
 #include <optional>
@@ -58,8 +59,11 @@ class StreamedLayer {
   std::optional<RoundedFeatures> rounded_;  // the same features, where nothing is shared
   // h·w of all inputs, whole, and to gather from: of each network, in the order in which it asks for them.
   using Asked = std::pair<int64_t, int64_t>;
-  std::map<Asked, Matrix> projected_;
-  std::map<Asked, Matrix> dots_;  // of those with vectors
+  struct Whole {
+    Matrix rows;
+    std::deque<Matrix> dots;  // with one vector after the other, in the order in which they are asked for
+  };
+  std::map<Asked, Whole> projected_;
   std::map<Asked, LayerRows> products_;
   std::mutex making_;  // any of these
 };
@@ -73,7 +77,7 @@ class StreamedInput : public LayerInput {
   void read(int64_t begin, int64_t end);
   StreamedInput& of(int64_t network) {
     network_ = network;
-    asked_ = dots_asked_ = 0;
+    asked_ = 0;
     return *this;
   }
 
@@ -96,8 +100,10 @@ class StreamedInput : public LayerInput {
 
   StreamedLayer& layer_;
   int64_t begin_ = 0, end_ = 0;
-  int64_t network_ = 0, asked_ = 0;  // the network, and how many products of all inputs it has asked for,
-  int64_t dots_asked_ = 0;           // and dots of them
+  int64_t network_ = 0, asked_ = 0;  // the network, and how many products of all inputs it has asked for
+  StreamedLayer::Whole* last_ =
+      nullptr;  // what projected() gave last, and how many dots of it were asked for
+  size_t dots_asked_ = 0;
   mutable std::optional<Block> block_;
   std::vector<Var> gathered_;     // of each network, or one for all
   SparseOperand sparse_outputs_;  // features of some inputs, for as long as the tape reads them,

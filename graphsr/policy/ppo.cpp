@@ -139,9 +139,8 @@ UpdateFigures PpoAgent::learn(const Batch& batch, uint64_t update, ThreadPool& p
   using Use = PolicyNetworks::Use;
   const Advantages targets = advantages(batch, options_.advantage);
   const std::vector<int32_t> alike = alike_samples(batch.actions, batch.log_probabilities);
-  const Lesson all = {&batch.states,
-                      {batch.actions, batch.log_probabilities, targets.advantages, alike},
-                      targets.returns};
+  const Lesson all = {
+      &batch.states, {batch.actions, batch.log_probabilities, targets.advantages, alike}, targets.returns};
   UpdateFigures figures;
   figures.mean_reward = batch.mean_reward();
   figures.mean_return = batch.mean_return();

@@ -42,6 +42,7 @@ struct Terms {
         place(entropies.size()) {
     for (int64_t i = 0; i < logits.rows(); ++i) {
       const int64_t first = samples.alike.empty() ? i : samples.alike[i];
+      assert(samples.alike.empty() || samples.alike[first] == first);
       place[i] = std::ranges::equal(row(logits, i), row(logits, first)) ? first : i;
       if (place[i] == i) own.push_back(i);
     }
@@ -77,9 +78,9 @@ struct Terms {
     double* p = &probability[static_cast<size_t>(i * logs.cols())];
     for (int64_t j = 0; j < logs.cols(); ++j) p[j] = std::exp(static_cast<double>(logs(i, j)));
     entropies[i] = entropy(row(logs, i), {p, static_cast<size_t>(logs.cols())});
-    log_ratio[i] = std::min(static_cast<double>(logs(i, samples.actions[i])) -
-                                static_cast<double>(samples.log_probabilities[i]),
-                            kLargestLogRatio);
+    log_ratio[i] = std::min(
+        static_cast<double>(logs(i, samples.actions[i])) - static_cast<double>(samples.log_probabilities[i]),
+        kLargestLogRatio);
     ratio[i] = std::exp(log_ratio[i]);
   }
 };
@@ -90,6 +91,10 @@ std::vector<int32_t> alike_samples(std::span<const int32_t> actions,
                                    std::span<const Real> log_probabilities) {
   std::vector<int32_t> alike, table(std::bit_ceil(2 * actions.size() + 1), -1);
   for (size_t i = 0; i < actions.size(); ++i) {
+    if (std::isnan(log_probabilities[i])) {  // is like nothing, not even itself
+      alike.push_back(static_cast<int32_t>(i));
+      continue;
+    }
     size_t at = 2 * std::hash<Real>()(log_probabilities[i]) + static_cast<size_t>(actions[i]);
     const auto is_other = [&](int32_t k) {
       return k >= 0 && (actions[k] != actions[i] || log_probabilities[k] != log_probabilities[i]);

@@ -27,8 +27,7 @@ struct PpoSamples {
 
 // The first sample with the same action and the same log-probability of it: most likely it was in the same
 // state.
-std::vector<int32_t> alike_samples(std::span<const int32_t> actions,
-                                   std::span<const Real> log_probabilities);
+std::vector<int32_t> alike_samples(std::span<const int32_t> actions, std::span<const Real> log_probabilities);
 
 // Means over the samples.
 struct PpoFigures {

@@ -39,6 +39,8 @@ Var attention(Tape& tape, const SparseOperand& m, int64_t first, Var h, Var sour
   const int64_t n = m.matrix.rows, entries = m.matrix.nonzeros();
   assert(shape.heads * shape.width == rows.cols() && m.matrix.cols == rows.rows() &&
          first + n <= rows.rows());
+  assert(!source_dots ||
+         (tape.value(source_dots).rows() == rows.rows() && tape.value(source_dots).cols() == heads));
   ThreadPool& pool = tape.pool();
 
   const KeepRule keep = keep_rule(dropout);

@@ -145,9 +145,9 @@ HWY_INLINE int64_t add_columns(const Real* rows, int64_t stride, int64_t count, 
   return j;
 }
 
-// The columns from j on, if they are at least kLanes and at most twice as many, by two vectors that overlap
-// where they are fewer; returns the next one. A head has few columns, and one after the other in memory they
-// would wait for each other.
+// The columns from j on, if they are at least a vector of kLanes, or of as many as there are, and at most
+// two, by two vectors that overlap where they are fewer; returns the next one. A head has few columns, and
+// one after the other in memory they would wait for each other.
 template <size_t kLanes>
 HWY_INLINE int64_t add_last_columns(const Real* rows, int64_t stride, int64_t count, int64_t cols, int64_t j,
                                     Real* sum) {
@@ -167,6 +167,7 @@ HWY_INLINE int64_t add_last_columns(const Real* rows, int64_t stride, int64_t co
 void add_rows(const Real* rows, int64_t stride, int64_t count, int64_t cols, Real* sum) {
   int64_t j = add_columns<4>(rows, stride, count, cols, 0, sum);
   j = add_columns<1>(rows, stride, count, cols, j, sum);
+  static_assert(hn::MaxLanes(D()) <= 16, "so that no more than 16 columns are left");
   j = add_last_columns<8>(rows, stride, count, cols, j, sum);
   j = add_last_columns<4>(rows, stride, count, cols, j, sum);
   j = add_last_columns<2>(rows, stride, count, cols, j, sum);

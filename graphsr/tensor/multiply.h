@@ -29,7 +29,7 @@ inline SparseRows sparse_rows(const Csr& m) {
 // c = a·b, or c += a·b: a is (c.rows(), depth), b is (depth, c.cols()).
 void multiply(ThreadPool& pool, View a, View b, int64_t depth, Matrix& c, bool add = false);
 
-// The same for the rows [first, first + rows) of c alone.
+// The same for the rows [first, first + rows) of c alone: a is (rows, depth).
 void multiply(ThreadPool& pool, View a, View b, int64_t depth, Matrix& c, int64_t first, int64_t rows,
               bool add);
 

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <set>
 #include <span>
 
@@ -80,8 +81,6 @@ TEST(Ppo, takes_the_step_that_was_worked_by_hand) {
   EXPECT_NEAR(figures.entropy, (h(p1) + h(p2)) / 2, 1e-6);
 }
 
-// The same two samples from there on: sample 1 still pulls (A > 0, ratio 1.197 < 1.2), sample 2 does not any
-// more (A < 0, ratio 0.709 < 0.8). Loss: -(1.19738 * 1 + 0.8 * -1) / 2 = -0.19869.
 // Ten states that come again and again, with logits of their own.
 TEST(Ppo, samples_that_are_alike_change_no_byte) {
   constexpr int64_t kSamples = 1000;
@@ -114,8 +113,8 @@ TEST(Ppo, samples_that_are_alike_change_no_byte) {
     const PpoSamples samples = {actions, log_probabilities, advantages,
                                 known ? std::span<const int32_t>(alike) : std::span<const int32_t>()};
     Tape tape(pool);
-    const Var loss =
-        ppo_loss(tape, tape.param(logits), samples, {.clip = 0.2, .entropy_weight = 0.1}, &figures.emplace_back());
+    const Var loss = ppo_loss(tape, tape.param(logits), samples, {.clip = 0.2, .entropy_weight = 0.1},
+                              &figures.emplace_back());
     tape.backward(loss);
     losses.push_back(tape.value(loss));
     gradients.push_back(logits.gradient);
@@ -128,6 +127,15 @@ TEST(Ppo, samples_that_are_alike_change_no_byte) {
   EXPECT_GT(figures[0].clip_fraction, 0);
 }
 
+TEST(Ppo, nothing_is_like_a_sample_without_a_probability) {
+  const Real none = std::numeric_limits<Real>::quiet_NaN();
+  EXPECT_EQ(alike_samples({}, {}), std::vector<int32_t>());
+  EXPECT_EQ(alike_samples(std::vector<int32_t>{1, 1, 0, 1, 1}, std::vector<Real>{none, -1, -1, none, -1}),
+            (std::vector<int32_t>{0, 1, 2, 3, 1}));
+}
+
+// The same two samples from there on: sample 1 still pulls (A > 0, ratio 1.197 < 1.2), sample 2 does not any
+// more (A < 0, ratio 0.709 < 0.8). Loss: -(1.19738 * 1 + 0.8 * -1) / 2 = -0.19869.
 TEST(Ppo, a_clipped_sample_pulls_no_more) {
   ThreadPool pool(1);
   Tape tape(pool);

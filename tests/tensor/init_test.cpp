@@ -1,6 +1,7 @@
 #include "graphsr/tensor/init.h"
 
 #include <cmath>
+#include <utility>
 
 #include <gtest/gtest.h>
 

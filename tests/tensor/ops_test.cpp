@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include <gtest/gtest.h>
 
@@ -184,14 +185,27 @@ TEST(Attention, dots_that_are_known_change_no_byte) {
   const auto result = [&](const Matrix* dots) {
     Tape tape(pool);
     const Var known = dots ? tape.constant(*dots) : Var();
-    return tape.value(attention(tape, m, 2, tape.constant(h), tape.constant(source), tape.constant(target), 8,
-                                {}, known));
+    return tape.value(
+        attention(tape, m, 2, tape.constant(h), tape.constant(source), tape.constant(target), 8, {}, known));
   };
   const Matrix plain = result(nullptr), dots = head_dots(pool, h, source, 8);
   EXPECT_EQ(dots.rows(), 9);
   EXPECT_EQ(dots.cols(), 8);
   EXPECT_TRUE(std::ranges::equal(plain.values(), result(&dots).values()));
   EXPECT_FALSE(std::ranges::equal(plain.values(), result(&other).values()));
+}
+
+TEST(Products, of_rows_where_they_lie_are_those_of_copied_rows) {
+  const Matrix a = test::random_matrix(40, 300, 1), b = test::random_matrix(300, 9, 2);
+  for (const auto& [first, rows] : {std::pair{0, 40}, {2, 7}, {33, 7}, {5, 0}}) {
+    ThreadPool pool(1);
+    Tape tape(pool);
+    const Var x = tape.constant(a), w = tape.constant(b), copied = row_range(tape, x, first, rows);
+    const Matrix there = tape.value(rows_matmul(tape, x, first, rows, w)),
+                 here = tape.value(matmul(tape, copied, w));
+    EXPECT_EQ(there.rows(), rows);
+    EXPECT_TRUE(std::ranges::equal(there.values(), here.values()));
+  }
 }
 
 }  // namespace
