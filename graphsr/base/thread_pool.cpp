@@ -22,7 +22,7 @@ namespace graphsr {
 
 namespace {
 constexpr unsigned kFlushBits = 0x8040;           // flush-to-zero and denormals-are-zero of MXCSR
-constexpr std::chrono::microseconds kWatch(200);  // 50: a plain fit of Cora takes 1.03 times as long
+constexpr std::chrono::microseconds kWatch(200);  // 50: two threads fit plain Cora 1.03 times as long
 constexpr int64_t kWorthwhile =
     100000;  // multiply-adds, a few microseconds: less is not worth waking a thread for
 constexpr int kBlocksPerThread =

@@ -100,10 +100,9 @@ class StreamedInput : public LayerInput {
 
   StreamedLayer& layer_;
   int64_t begin_ = 0, end_ = 0;
-  int64_t network_ = 0, asked_ = 0;  // the network, and how many products of all inputs it has asked for
-  StreamedLayer::Whole* last_ =
-      nullptr;  // what projected() gave last, and how many dots of it were asked for
-  size_t dots_asked_ = 0;
+  int64_t network_ = 0, asked_ = 0;       // the network, and how many products of all inputs it has asked for
+  StreamedLayer::Whole* last_ = nullptr;  // what projected() gave last,
+  size_t dots_asked_ = 0;                 // and how many dots of it were asked for
   mutable std::optional<Block> block_;
   std::vector<Var> gathered_;     // of each network, or one for all
   SparseOperand sparse_outputs_;  // features of some inputs, for as long as the tape reads them,

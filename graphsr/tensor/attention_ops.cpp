@@ -21,14 +21,19 @@ AttentionRows attention_rows(const Tape& tape, const SparseOperand& m, const Par
           tape.value(parts.target_dots).data()};
 }
 
+// Of the rows from `first` on, as many as there are dots.
+void put_dots(ThreadPool& pool, const Matrix& rows, int64_t first, const Matrix& vector, Matrix& dots) {
+  const HeadShape shape = {dots.cols(), rows.cols() / dots.cols()};
+  pool.for_rows(dots.rows(), rows.cols(), [&](int64_t begin, int64_t end) {
+    kernels::head_dots(rows.row(first), vector.data(), shape, begin, end, dots.data());
+  });
+}
+
 }  // namespace
 
 Matrix head_dots(ThreadPool& pool, const Matrix& rows, const Matrix& vector, int64_t heads) {
-  const HeadShape shape = {heads, rows.cols() / heads};
   Matrix dots(rows.rows(), heads);
-  pool.for_rows(rows.rows(), rows.cols(), [&](int64_t begin, int64_t end) {
-    kernels::head_dots(rows.data(), vector.data(), shape, begin, end, dots.data());
-  });
+  put_dots(pool, rows, 0, vector, dots);
   return dots;
 }
 
@@ -49,15 +54,8 @@ Var attention(Tape& tape, const SparseOperand& m, int64_t first, Var h, Var sour
   parts.target_dots = tape.record(n, heads);
   parts.weight = tape.record(entries, heads);
   parts.dropped = keep.threshold > 0 ? tape.record(entries, heads) : parts.weight;
-  if (!source_dots)
-    pool.for_rows(rows.rows(), rows.cols(), [&](int64_t begin, int64_t end) {
-      kernels::head_dots(rows.data(), tape.value(source).data(), shape, begin, end,
-                         tape.result(parts.source_dots).data());
-    });
-  pool.for_rows(n, rows.cols(), [&](int64_t begin, int64_t end) {
-    kernels::head_dots(rows.row(first), tape.value(target).data(), shape, begin, end,
-                       tape.result(parts.target_dots).data());
-  });
+  if (!source_dots) put_dots(pool, rows, 0, tape.value(source), tape.result(parts.source_dots));
+  put_dots(pool, rows, first, tape.value(target), tape.result(parts.target_dots));
   const int64_t row_work = n > 0 ? entries * rows.cols() / n : 0;
   pool.for_rows(n, row_work, [&](int64_t begin, int64_t end) {
     kernels::attention_weights(attention_rows(tape, m, parts, shape), begin, end,
