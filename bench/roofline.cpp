@@ -54,16 +54,20 @@ double multiplication_rate() {
   return static_cast<double>(operations) / seconds / 1e9;
 }
 
-// m·b with b in strips, as a first layer has it.
+// m·b with b in strips, as a first layer has it. The share counts the rows that are gathered; the one in
+// brackets also those that are written, which is what keeps products of few entries a row from the rate.
 void product(const char* name, const Csr& m, int64_t width, double l2) {
   ThreadPool pool(1);
   const Matrix b = in_order(Matrix(m.cols, width, Real(0.5)), Order::strips);
   Matrix c;
   c.resize(m.rows, width, Order::strips);
   const double seconds = fastest([&] { multiply(pool, m, b, c); });
-  const double rate = static_cast<double>(m.nonzeros() * width * int64_t{sizeof(Real)}) / seconds / 1e9;
-  fmt::print("{:<34} {:>6} nonzeros {:7.3f} ms {:6.1f} GB/s, {:3.0f} % of L2\n", name, m.nonzeros(),
-             seconds * 1e3, rate, 100 * rate / l2);
+  const auto rate = [&](int64_t rows) {
+    return static_cast<double>(rows * width * int64_t{sizeof(Real)}) / seconds / 1e9;
+  };
+  const double gathered = rate(m.nonzeros()), moved = rate(m.nonzeros() + m.rows);
+  fmt::print("{:<34} {:>6} nonzeros, {:>4} rows {:7.3f} ms {:6.1f} GB/s, {:3.0f} % of L2 ({:.0f} %)\n", name,
+             m.nonzeros(), m.rows, seconds * 1e3, gathered, 100 * gathered / l2, 100 * moved / l2);
 }
 
 void dense_product(int64_t rows, int64_t width, double peak) {
@@ -72,7 +76,7 @@ void dense_product(int64_t rows, int64_t width, double peak) {
   Matrix c(rows, width, 0);
   const double seconds = fastest([&] { multiply(pool, view(a), view(b), width, c); });
   const double rate = 2e-9 * static_cast<double>(rows * width * width) / seconds;
-  fmt::print("{:<34} {:>6} rows     {:7.3f} ms {:6.1f} GFLOP/s, {:3.0f} % of the peak\n", "hidden rows * W2",
+  fmt::print("{:<34} {:>20} rows {:7.3f} ms {:6.1f} GFLOP/s, {:3.0f} % of the peak\n", "hidden rows * W2",
              rows, seconds * 1e3, rate, 100 * rate / peak);
 }
 
