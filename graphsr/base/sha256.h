@@ -8,6 +8,8 @@
 #include <string>
 #include <string_view>
 
+#include "graphsr/base/sha256_blocks.h"
+
 namespace graphsr {
 
 class Sha256 {
@@ -17,10 +19,8 @@ class Sha256 {
   std::string hex();  // 64 digits; call once, at the end
 
  private:
-  void compress(const unsigned char* block);
-
-  std::array<uint32_t, 8> state_ = {0x6a09e667, 0xbb67ae85, 0x3c6ef372, 0xa54ff53a,
-                                    0x510e527f, 0x9b05688c, 0x1f83d9ab, 0x5be0cd19};
+  Sha256State state_ = {0x6a09e667, 0xbb67ae85, 0x3c6ef372, 0xa54ff53a,
+                        0x510e527f, 0x9b05688c, 0x1f83d9ab, 0x5be0cd19};
   std::array<unsigned char, 64> buffer_{};
   size_t buffered_ = 0;
   uint64_t total_ = 0;

@@ -20,6 +20,7 @@ target_sources(graphsr PRIVATE
   base/random.cpp
   base/scratch_file.cpp
   base/sha256.cpp
+  base/sha256_blocks.cpp
   base/text.cpp
   base/thread_pool.cpp
 )

@@ -37,5 +37,19 @@ TEST(Sha256, does_not_depend_on_how_bytes_are_cut) {
   }
 }
 
+TEST(Sha256, is_the_same_by_instructions_of_the_cpu) {
+  if (!has_sha_instructions()) GTEST_SKIP() << "this CPU has no SHA instructions";
+  std::string text;
+  for (int i = 0; i < 64 * 40 + 1; ++i) text += static_cast<char>(i * i + 31 * i);
+  const auto* bytes = reinterpret_cast<const unsigned char*>(text.data());
+  for (size_t blocks = 0; blocks <= 39; ++blocks)
+    for (size_t first : {0, 1}) {
+      Sha256State plain = {1, 2, 3, 0xfffffff0, 5, 6, 7, 8}, fast = plain;
+      plain_sha256_blocks(plain, bytes + first, blocks);
+      fast_sha256_blocks(fast, bytes + first, blocks);
+      EXPECT_EQ(plain, fast) << blocks << " blocks from " << first;
+    }
+}
+
 }  // namespace
 }  // namespace graphsr
