@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 #include <cstdio>
+#include <exception>
 #include <filesystem>
 #include <memory>
 #include <sched.h>
@@ -97,6 +98,16 @@ class Peers {
   std::filesystem::path folder_;
   bool present_ = false;
 };
+
+// The body of a main: what cannot be done ends in one sentence and the exit code of bad input.
+inline int reported(int (*work)(int, char**), int argc, char** argv) {
+  try {
+    return work(argc, argv);
+  } catch (const std::exception& error) {
+    fmt::print(stderr, "{}\n", error.what());
+    return 3;
+  }
+}
 
 // "" stands for the built-in graph, which is used when Cora of the shared data is missing.
 inline std::string npz_or_nothing(const std::string& npz) {

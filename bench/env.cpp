@@ -83,7 +83,7 @@ double grid_seconds(const Dataset& dataset, const std::string& conv, int jobs) {
 
 }  // namespace
 
-int main(int argc, char** argv) {
+static int compare(int argc, char** argv) {
   const std::string npz =
       npz_or_nothing(argc > 1 ? argv[1] : GRAPHSR_SOURCE_DIR "/../shared/data/cora/cora.npz");
   pin_to_one_core();
@@ -122,4 +122,7 @@ int main(int argc, char** argv) {
     fmt::print("{:<5} fits of {} seeds: {:.1f} s one after the other, {:.1f} two at a time: {:.2f} times\n",
                conv, kSeeds, one, two, one / two);
   }
+  return 0;
 }
+
+int main(int argc, char** argv) { return graphsr::bench::reported(compare, argc, argv); }

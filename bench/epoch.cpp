@@ -57,7 +57,7 @@ void compare(const Dataset& dataset, const std::string& npz, bool validation) {
 
 }  // namespace
 
-int main(int argc, char** argv) {
+static int compare(int argc, char** argv) {
   std::string npz = GRAPHSR_SOURCE_DIR "/../shared/data/cora/cora.npz";
   bool validation = false;
   for (int i = 1; i < argc; ++i) {
@@ -69,4 +69,7 @@ int main(int argc, char** argv) {
   npz = npz_or_nothing(npz);
   pin_to_one_core();
   compare(open_dataset(npz.empty() ? "demo" : npz), npz, validation);
+  return 0;
 }
+
+int main(int argc, char** argv) { return graphsr::bench::reported(compare, argc, argv); }

@@ -82,7 +82,7 @@ void measure(const std::string& conv, int64_t nodes) {
 
 }  // namespace
 
-int main(int argc, char** argv) {
+static int compare(int argc, char** argv) {
   std::string conv = "gcn";
   std::vector<int64_t> sizes;
   for (int i = 1; i < argc; ++i) {
@@ -99,4 +99,7 @@ int main(int argc, char** argv) {
   fmt::print("{:>9} {:>10} {:>9} {:>9} {:>7} {:>9} {:>8} {:>8} {:>6} {:>6}\n", "nodes", "edges", "epoch ms",
              "one", "system", "two", "us/node", "one/two", "graph", "peak");
   for (const int64_t nodes : sizes) measure(conv, nodes);
+  return 0;
 }
+
+int main(int argc, char** argv) { return graphsr::bench::reported(compare, argc, argv); }

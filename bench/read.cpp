@@ -197,7 +197,7 @@ void time_prepared(const Options& options, const fs::path& folder) {
 
 }  // namespace
 
-int main(int argc, char** argv) {
+static int compare(int argc, char** argv) {
   try {
     const Options options = options_of(argc, argv);
     pin_to_one_core();
@@ -214,4 +214,7 @@ int main(int argc, char** argv) {
     fmt::print(stderr, "bench_read: {}\n", error.what());
     return 1;
   }
+  return 0;
 }
+
+int main(int argc, char** argv) { return graphsr::bench::reported(compare, argc, argv); }

@@ -111,7 +111,7 @@ void random_rows() {
 
 }  // namespace
 
-int main(int argc, char** argv) {
+static int compare(int argc, char** argv) {
   const std::string npz =
       npz_or_nothing(argc > 1 ? argv[1] : GRAPHSR_SOURCE_DIR "/../shared/data/cora/cora.npz");
   pin_to_one_core();
@@ -140,4 +140,7 @@ int main(int argc, char** argv) {
   product("X * W1, all nodes", graph.features.sparse(), width, l2);
   dense_product(static_cast<int64_t>(split.train.size()), width, peak);
   random_rows();
+  return 0;
 }
+
+int main(int argc, char** argv) { return graphsr::bench::reported(compare, argc, argv); }
