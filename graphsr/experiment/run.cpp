@@ -108,7 +108,7 @@ Result run(const Dataset& dataset, const Cell& cell, const std::optional<Split>&
     result.validation = measure(task.validation.labels, before);
     refit(classifier, result.augmented.set, task.validation, result.reports, *recipe, last.share(0.5, 1));
   }
-  result.model = {classifier.ensemble(), result.preprocessing, dataset.class_names};
+  result.model = {classifier.ensemble(), result.preprocessing, dataset.class_names, dataset.feature_names};
   result.model_sha256 = model_sha256(result.model);
   clock.finish("fit");
 
@@ -123,7 +123,8 @@ Result run(const Dataset& dataset, const Cell& cell, const std::optional<Split>&
   const std::vector<int32_t>& test = result.split.test;
   if (!test.empty()) result.test = measure_nodes(dataset, result.prediction, test);
   const std::vector<int32_t>& shown = test.empty() ? result.split.validation : test;
-  if (!shown.empty() && selected)
+  const bool is_fair = !test.empty() || !result.augmented.before_knows_validation;
+  if (!shown.empty() && selected && is_fair)
     result.before = measure_nodes(dataset, {{}, result.augmented.before}, shown);
   clock.finish("predict");
   return result;

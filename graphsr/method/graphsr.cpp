@@ -22,14 +22,28 @@ SelectOptions surer_half(SelectOptions options) {
   return options;
 }
 
-// Where labelled nodes have to judge each other, and there are only a few of a class, the simulated game has
-// nothing to teach: the surer half is better then.
+// Where only a few nodes of a class can be judged, the simulated game has nothing to teach, and an agent that
+// has learned nothing keeps nearly everybody: the surer half is better then. With one or two validation nodes
+// of each class it was 0.6 points better on Cora, 2.9 and 2.4 on CiteSeer (gcn, rho 0.3, seeds 20 to 39).
+// Labelled nodes judge each other where there are no validation nodes.
 constexpr int kFewest = 5;
 bool can_be_judged(const Task& task) {
-  if (task.validation.size() > 0) return true;
+  if (task.validation.size() > 0) return task.validation.size() >= kFewest * task.classes;
   std::vector<int> count(static_cast<size_t>(task.classes));
   for (const int32_t label : task.train.labels) ++count[label];
   return std::ranges::all_of(count, [](int labelled) { return labelled >= kFewest; });
+}
+
+std::string why_in_vain(const Task& task) {
+  const std::string judges =
+      task.validation.size() > 0
+          ? fmt::format("there are fewer than {} validation nodes for each class", kFewest)
+          : fmt::format("there are no validation nodes, and some class has fewer than {} labelled ones",
+                        kFewest);
+  return judges +
+         ": no agent learns from so few, and the surer half of each predicted class is taken instead; "
+         "options "
+         "of the agent and its game change nothing";
 }
 
 class GraphSr : public Recipe {
@@ -37,15 +51,12 @@ class GraphSr : public Recipe {
   explicit GraphSr(const SelectOptions& options) : options_(options) { check(options); }
 
   Augmented augment(const Task& task, const MakeClassifier& classifiers, const FitContext& context) override {
-    Augmented out{.set = plain_set(task), .refit = options_.labels == "students"};
+    Augmented out{.set = plain_set(task),
+                  .before_knows_validation = spends_validation(1),
+                  .refit = options_.labels == "students"};
     const bool in_vain = options_.game == "simulated" && options_.control != "all" && !can_be_judged(task);
     const SelectOptions options = in_vain ? surer_half(options_) : options_;
-    if (in_vain)
-      out.note = fmt::format(
-          "there are no validation nodes, and some class has fewer than {} labelled ones: no agent learns "
-          "from so few, and the surer half of each predicted class is taken instead; options of the agent "
-          "and its game change nothing",
-          kFewest);
+    if (in_vain) out.note = why_in_vain(task);
     const std::unique_ptr<Agent> agent = make_agent(options);
     for (int number = 1; number <= options.rounds; ++number) {
       const FitContext part = round_of(context, number);

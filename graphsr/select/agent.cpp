@@ -1,6 +1,7 @@
 #include "graphsr/select/agent.h"
 
 #include <algorithm>
+#include <functional>
 #include <map>
 #include <numeric>
 
@@ -14,6 +15,26 @@ namespace {
 
 void require_name(const char* option, const std::string& name, std::vector<std::string> known) {
   if (std::ranges::find(known, name) == known.end()) unknown_name(option, name, known);
+}
+
+// Keeps more where fewer than `at_least` of a class are kept: the most probable first, ties by rank.
+void fill_up(std::span<const Candidate> candidates, std::span<const Real> probability, int at_least,
+             std::vector<bool>& kept) {
+  std::vector<int> count;
+  std::vector<int32_t> others;
+  for (size_t i = 0; i < candidates.size(); ++i) {
+    const auto label = static_cast<size_t>(candidates[i].label);
+    if (label >= count.size()) count.resize(label + 1);
+    count[label] += kept[i];
+    if (!kept[i]) others.push_back(static_cast<int32_t>(i));
+  }
+  std::ranges::stable_sort(others, std::greater(), [&](int32_t i) { return probability[i]; });
+  for (const int32_t i : others) {
+    int& own = count[static_cast<size_t>(candidates[i].label)];
+    if (own >= at_least) continue;
+    kept[i] = true;
+    ++own;
+  }
 }
 
 // Keeps everything.
@@ -71,25 +92,18 @@ std::unique_ptr<Agent> make_agent(const SelectOptions& options) {
 
 std::vector<bool> thresholded(std::span<const Candidate> candidates, std::span<const Real> probability,
                               double threshold, int keep_at_least) {
-  std::vector<bool> kept(candidates.size());
-  std::vector<int32_t> order(candidates.size());
-  std::iota(order.begin(), order.end(), 0);
-  std::stable_sort(order.begin(), order.end(),
-                   [&](int32_t a, int32_t b) { return probability[a] > probability[b]; });
-  std::vector<int> count;
-  for (const int32_t i : order) {
-    const auto label = static_cast<size_t>(candidates[i].label);
-    if (label >= count.size()) count.resize(label + 1);
-    kept[i] = static_cast<double>(probability[i]) > threshold || count[label] < keep_at_least;
-    count[label] += kept[i];
-  }
+  std::vector<bool> kept;
+  for (const Real p : probability) kept.push_back(static_cast<double>(p) > threshold);
+  fill_up(candidates, probability, keep_at_least, kept);
   return kept;
 }
 
-std::vector<bool> drawn(std::span<const Real> probability, uint64_t seed) {
+std::vector<bool> drawn(std::span<const Candidate> candidates, std::span<const Real> probability,
+                        uint64_t seed, int keep_at_least) {
   Stream stream(seed, Purpose::random_choice);
   std::vector<bool> kept;
   for (const Real p : probability) kept.push_back(stream.uniform() < static_cast<double>(p));
+  fill_up(candidates, probability, keep_at_least, kept);
   return kept;
 }
 

@@ -46,8 +46,9 @@ std::vector<bool> thresholded(std::span<const Candidate> candidates, std::span<c
                               double threshold, int keep_at_least);
 
 // Each kept with its probability, by chance: what an agent does that has learned nothing, since a threshold
-// would keep all or none.
-std::vector<bool> drawn(std::span<const Real> probability, uint64_t seed);
+// would keep all or none. Of each class at least so many, as above.
+std::vector<bool> drawn(std::span<const Candidate> candidates, std::span<const Real> probability,
+                        uint64_t seed, int keep_at_least);
 
 // The same values, dealt anew among the candidates of each class.
 std::vector<Real> permuted_within_class(std::span<const Candidate> candidates,

@@ -5,6 +5,8 @@
 #include <tuple>
 #include <utility>
 
+#include <fmt/format.h>
+
 #include "graphsr/base/choice.h"
 #include "graphsr/base/error.h"
 #include "graphsr/base/random.h"
@@ -99,7 +101,12 @@ std::vector<Candidate> similarity_selection(const PseudoLabels& pseudo, const Em
     const bool wanted = options.every_class || std::ranges::binary_search(task.minority, label);
     if (wanted && labelled[label]) predicted[label].push_back(i);
   }
-  const size_t limit = equal_share(predicted, most_of(options, task.graph->edges));
+  const auto wanted_classes =
+      std::ranges::count_if(predicted, [](const std::vector<size_t>& members) { return !members.empty(); });
+  if (options.most > 0 && options.most < wanted_classes)
+    wrong_usage("--candidates", fmt::format("{} in all is less than one of each class", options.most),
+                "give more, or 0 for no limit");
+  const size_t limit = std::max<size_t>(1, equal_share(predicted, most_of(options, task.graph->edges)));
   std::vector<int32_t> nodes = task.train.nodes;
   for (std::vector<size_t>& members : predicted) {
     thin_out(members, pseudo.nodes, limit);

@@ -82,7 +82,10 @@ KnownPairs SimulatedAgent::known_pairs(const Round& round) const {
 // The probability with which each candidate would be kept.
 std::vector<Real> SimulatedAgent::learned(const KnownPairs& known, const Matrix& seen, const Round& round,
                                           const FitContext& context, std::vector<HistoryRow>& history) const {
-  if (options_.agent == "logistic") return fit_logistic(known.features, known.right).probabilities(seen);
+  if (options_.agent == "logistic") {
+    if (options_.control == "untrained") return std::vector<Real>(seen.rows(), Real(0.5));  // of weights 0
+    return fit_logistic(known.features, known.right).probabilities(seen);
+  }
   PpoAgent agent(kPairFeatures, options_.ppo, context.seed);
   history = learn_to_select(
       agent, [&] { return std::make_unique<SimulatedGame>(known, options_.simulated.wrong, context.seed); },
@@ -109,7 +112,7 @@ Choice SimulatedAgent::choose(const Round& round, std::span<const Candidate> can
   Choice choice;
   choice.keep_probability = learned(known, seen, round, context.piece("episodes", 0, 1), choice.history);
   if (options_.control == "untrained") {
-    choice.kept = drawn(choice.keep_probability, context.seed);
+    choice.kept = drawn(candidates, choice.keep_probability, context.seed, options_.keep_at_least);
     return choice;
   }
   if (options_.control == "permuted")

@@ -73,6 +73,36 @@ TEST(GraphSr, takes_the_surer_half_where_few_labelled_nodes_would_judge_each_oth
   EXPECT_NE(five.model_sha256, without_validation("confident-half", 0.625).model_sha256);
 }
 
+TEST(GraphSr, takes_the_surer_half_where_few_validation_nodes_would_be_judged) {
+  const auto with_validation = [](const std::string& method, int nodes) {
+    SplitOptions options = blocks_split();
+    options.validation = nodes;  // of each class
+    return result_of(quick_cell(method), draw_split(blocks(), options));
+  };
+  const Result few = with_validation("graphsr", 4), enough = with_validation("graphsr", 5);
+  EXPECT_EQ(few.model_sha256, with_validation("confident-half", 4).model_sha256);
+  EXPECT_NE(few.augmented.note, "");
+  EXPECT_FALSE(enough.augmented.history.empty());
+  EXPECT_EQ(enough.augmented.note, "");
+}
+
+TEST(GraphSr, has_no_figures_before_where_the_nodes_shown_have_trained_the_teacher) {
+  Split split = draw_split(blocks(), blocks_split());
+  split.test = {};
+  EXPECT_TRUE(result_of(quick_cell("graphsr"), split).before.has_value());
+  EXPECT_TRUE(result_of(quick_cell("confident-half"), split).before.has_value());
+  for (const char* method : {"validation-teacher", "validation-students"})
+    EXPECT_FALSE(result_of(quick_cell(method), split).before.has_value()) << method;
+}
+
+TEST(GraphSr, untrained_regression_gives_everyone_the_same_chance) {
+  Cell cell = quick_cell("graphsr-untrained");
+  cell.select.agent = "logistic";
+  const Result result = result_of(cell);
+  ASSERT_FALSE(result.augmented.ledger.empty());
+  for (const LedgerRow& row : result.augmented.ledger) EXPECT_EQ(row.keep_probability, Real(0.5));
+}
+
 TEST_P(Compared, the_figures_before_are_those_of_vanilla_with_the_same_classifier) {
   const Result result = result_of(GetParam().cell());
   if (!GetParam().selects()) {

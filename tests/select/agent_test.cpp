@@ -44,16 +44,28 @@ TEST(Thresholded, breaks_ties_by_rank) {
 
 TEST(Drawn, keeps_each_with_its_probability) {
   const std::vector<Real> p = {0, 1, 0.5f, 0.2f};
+  const auto candidates = of_classes({0, 0, 0, 0});
   std::vector<int> count(4);
   for (uint64_t seed = 0; seed < 2000; ++seed) {
-    const Kept kept = drawn(p, seed);
+    const Kept kept = drawn(candidates, p, seed, 0);
     for (size_t i = 0; i < 4; ++i) count[i] += kept[i];
   }
   EXPECT_EQ(count[0], 0);
   EXPECT_EQ(count[1], 2000);
   EXPECT_NEAR(count[2], 1000, 100);
   EXPECT_NEAR(count[3], 400, 80);
-  EXPECT_EQ(drawn(p, 3), drawn(p, 3));
+  EXPECT_EQ(drawn(candidates, p, 3, 0), drawn(candidates, p, 3, 0));
+}
+
+TEST(Drawn, keeps_as_many_of_each_class_as_the_agent_has_to) {
+  const std::vector<Real> p = {0.1f, 0, 0.2f, 1, 0, 0.3f};
+  for (uint64_t seed = 0; seed < 50; ++seed) {
+    const Kept kept = drawn(of_classes({0, 0, 0, 1, 1, 1}), p, seed, 2);
+    EXPECT_GE(kept[0] + kept[1] + kept[2], 2) << seed;
+    EXPECT_TRUE(kept[0] && kept[2]) << "the most probable first";
+    EXPECT_TRUE(kept[3] && kept[5]) << seed;
+  }
+  EXPECT_EQ(drawn(of_classes({0, 1}), std::vector<Real>{0, 0}, 1, 20), Kept(2, true));
 }
 
 TEST(Permuted, deals_a_classs_values_among_its_own_candidates) {

@@ -163,6 +163,10 @@ TEST(Candidates, in_all_are_an_equal_share_of_each_class_that_chance_draws) {
   // Whoever is drawn does not depend on the pool around it: fewer are some of those that more are.
   options.most = 200;
   for (const int32_t node : line.nodes(options)) EXPECT_NE(std::ranges::find(drawn, node), drawn.end());
+  options.most = 1;
+  EXPECT_NE(std::string(refusal([&] { line.nodes(options); }).what()).find("--candidates"),
+            std::string::npos);
+  options.most = 200;
   options.nearest = 3;  // of those that were drawn
   EXPECT_EQ(line.nodes(options).size(), 6);
   options = kEveryone;
