@@ -38,17 +38,20 @@ Job::Job(const CLI::App& verb, const CellOptions& options)
   if (!options.out.empty()) folder_.emplace(options.out, options.force);
   dataset_ = opened_dataset(verb, options);
   for (const std::string& text : dataset_.notes) tell(dataset_.name, text);
+  refuse_undrawn_options(verb, options, dataset_);
   given_ = given_split(options, dataset_);
   if (options.out.empty()) return;
   const std::filesystem::path place = checkpoint_path(options.out);
   const bool there = std::filesystem::exists(place);
   if (there && !options.resume)
-    tell(place.string(), "what an earlier run had finished is discarded; --resume would have used it");
+    tell(place.string(),
+         "what an earlier run had finished is replaced by the first part that this one finishes; --resume "
+         "would use it");
   if (!there && options.resume)
     tell(place.string(), "there is no stopped run to continue, so this one begins anew");
-  checkpoint_ = std::make_unique<Checkpoint>(
-      place, cell_address(options.cell, fingerprint(dataset_), given_ ? split_sha256(*given_) : ""),
-      options.resume);
+  const std::string address =
+      cell_address(options.cell, fingerprint(dataset_), given_ ? split_sha256(*given_) : "");
+  checkpoint_ = std::make_unique<Checkpoint>(place, verb.get_name() + "\n" + address, options.resume);
   if (there && options.resume)
     tell(place.string(), fmt::format("{} finished parts are used", checkpoint_->parts()));
 }

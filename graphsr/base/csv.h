@@ -26,4 +26,7 @@ struct CsvTable {
 // The first row is the header. Refuses text without one, rows of another length and quotes that do not close.
 CsvTable read_csv(std::string_view text, const std::string& place);
 
+// A field as it is written: quoted where it has to be.
+std::string csv_field(const std::string& text);
+
 }  // namespace graphsr

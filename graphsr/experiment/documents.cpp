@@ -6,6 +6,9 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include "graphsr/base/csv.h"
+#include "graphsr/experiment/notes.h"
+
 namespace graphsr {
 
 using nlohmann::ordered_json;
@@ -101,6 +104,7 @@ ordered_json result_json(const Dataset& dataset, const Cell& cell, const Result&
   out["before"] = result.before ? metrics_json(*result.before, dataset.class_names) : ordered_json(nullptr);
   out["split_sha256"] = split_sha256(result.split);
   out["model_sha256"] = result.model_sha256;
+  out["notes"] = notes_of(dataset, cell, result);
   out["seconds"] = seconds_json(result.seconds);
   return out;
 }
@@ -118,15 +122,9 @@ ordered_json chosen_json(const Dataset& dataset, const Cell& cell, const Chosen&
                             {"confidence", row.confidence},
                             {"keep_probability", row.keep_probability},
                             {"round", row.kept ? ordered_json(row.round) : ordered_json(nullptr)}});
+  out["notes"] = notes_of(dataset, cell, chosen);
   out["seconds"] = seconds_json(chosen.seconds);
   return out;
-}
-
-std::string csv_field(const std::string& text) {
-  if (text.find_first_of(",\"\r\n") == std::string::npos) return text;
-  std::string out = "\"";
-  for (const char c : text) out += c == '"' ? "\"\"" : std::string(1, c);
-  return out + "\"";
 }
 
 std::vector<const char*> node_roles(const Dataset& dataset, const Split& split) {

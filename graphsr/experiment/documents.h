@@ -47,9 +47,6 @@ CandidateCounts total(const std::vector<CandidateCounts>& counts);
 // What `augment --json` prints: the address of the choice, and every candidate.
 nlohmann::ordered_json chosen_json(const Dataset& dataset, const Cell& cell, const Chosen& chosen);
 
-// A CSV field, quoted where it has to be (RFC 4180).
-std::string csv_field(const std::string& text);
-
 // Text for people; bytes that are not UTF-8 are replaced.
 std::string json_text(const nlohmann::ordered_json& document);
 

@@ -7,6 +7,7 @@
 
 #include <fmt/format.h>
 
+#include "graphsr/base/csv.h"
 #include "graphsr/experiment/documents.h"
 #include "graphsr/report/axis.h"
 #include "graphsr/report/markup.h"

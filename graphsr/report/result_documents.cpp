@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include "graphsr/base/csv.h"
 #include "graphsr/experiment/documents.h"
 #include "graphsr/experiment/published.h"
 #include "graphsr/report/result_tables.h"

@@ -70,7 +70,7 @@ TEST(Resume, with_other_options_is_refused_and_without_resume_starts_anew) {
   expect_refused("fit --resume", 2, "--out");
   const Outcome anew = graphsr_command(kRun + in(folder));
   ASSERT_EQ(anew.code, 0) << anew.err;
-  EXPECT_THAT(anew.err, HasSubstr("discarded"));
+  EXPECT_THAT(anew.err, HasSubstr("is replaced by"));
   EXPECT_EQ(json::parse(anew.out).at("model_sha256"), whole().at("model_sha256"));
 }
 
@@ -87,6 +87,29 @@ TEST(Resume, of_nothing_begins_and_says_so) {
   const Outcome o = graphsr_command("fit --method vanilla --epochs 2 --resume " + in(folder));
   EXPECT_EQ(o.code, 0);
   EXPECT_THAT(o.err, HasSubstr("no stopped run"));
+}
+
+TEST(Resume, survives_commands_that_come_to_nothing) {
+  const TemporaryFolder folder;
+  stopped_command(kRun + in(folder), folder / "run.checkpoint", 5, SIGKILL);
+  const std::vector<std::string> parts = names_in(folder / "run.checkpoint");
+  for (const char* mistake : {"--rho 2", "--width 0", "--dropout 1", "--minority Nope", "--protocol foo",
+                              "--train 0", "--rate nan", "--nonsense", "--heads 4"})
+    EXPECT_NE(graphsr_command(kRun + in(folder) + "--quiet " + mistake).code, 0) << mistake;
+  EXPECT_EQ(names_in(folder / "run.checkpoint"), parts);
+  // What is chosen by augment is not what fit had finished.
+  expect_refused("augment" + kRun.substr(3) + in(folder) + "--quiet --resume", 2, "had other options");
+  const Outcome resumed = graphsr_command(kRun + in(folder) + "--quiet --resume");
+  ASSERT_EQ(resumed.code, 0) << resumed.err;
+  EXPECT_EQ(json::parse(resumed.out).at("model_sha256"), whole().at("model_sha256"));
+}
+
+TEST(Resume, has_nothing_to_go_on_with_after_a_command_that_was_refused) {
+  const TemporaryFolder folder;
+  for (const char* mistake : {"--rho 2", "--width 0", "--minority Nope"}) {
+    EXPECT_EQ(graphsr_command(kRun + in(folder) + "--quiet " + mistake).code, 2) << mistake;
+    EXPECT_TRUE(names_in(folder.path()).empty()) << mistake;
+  }
 }
 
 }  // namespace

@@ -52,6 +52,34 @@ TEST(Checkpoint, is_used_again_by_a_run_that_resumes_and_discarded_by_one_that_d
   EXPECT_FALSE(Checkpoint(folder / "kept", "address", false).load("part").has_value());
 }
 
+TEST(Checkpoint, of_a_run_that_comes_to_nothing_neither_takes_nor_leaves_anything) {
+  const TemporaryFolder folder;
+  { const Checkpoint checkpoint(folder / "kept", "address", false); }
+  EXPECT_FALSE(fs::exists(folder / "kept"));
+  Checkpoint(folder / "kept", "address", false).save("part", "bytes");
+  {
+    const Checkpoint other(folder / "kept", "other", false);
+    EXPECT_FALSE(other.load("part").has_value());
+    EXPECT_EQ(other.parts(), 0u);
+  }
+  EXPECT_EQ(Checkpoint(folder / "kept", "address", true).load("part"), "bytes");
+  Checkpoint(folder / "kept", "other", false).save("own", "bytes");
+  EXPECT_EQ(Checkpoint(folder / "kept", "other", true).parts(), 1u);
+}
+
+TEST(Checkpoint, that_another_run_writes_to_is_refused) {
+  const TemporaryFolder folder;
+  const Checkpoint first(folder / "kept", "address", false), second(folder / "kept", "address", false);
+  first.save("part", "bytes");
+  const Error late = refusal([&] { second.save("part", "other"); });
+  EXPECT_EQ(late.fault(), Fault::usage);
+  for (const bool resume : {false, true})
+    EXPECT_NE(std::string(refusal([&] { Checkpoint(folder / "kept", "address", resume); }).what())
+                  .find("another run"),
+              std::string::npos);
+  EXPECT_EQ(first.load("part"), "bytes");
+}
+
 TEST(Checkpoint, of_another_address_is_refused_and_stays) {
   const TemporaryFolder folder;
   Checkpoint(folder / "kept", "address", false).save("part", "bytes");
@@ -108,6 +136,8 @@ TEST(Checkpoint, discards_a_part_that_was_half_written_when_the_run_was_killed) 
   folder.file("kept/half.part.new", "by");
   EXPECT_EQ(Checkpoint(folder / "kept", "address", true).load("part"), "bytes");
   EXPECT_EQ(Checkpoint(folder / "kept", "address", false).parts(), 0u);
+  Checkpoint(folder / "kept", "address", false).save("part", "bytes");
+  EXPECT_FALSE(fs::exists(folder / "kept/half.part.new"));
 }
 
 TEST(Checkpoint, takes_parts_from_many_threads) {
@@ -130,7 +160,8 @@ TEST(Checkpoint, can_be_removed_and_refuses_a_place_that_cannot_be) {
   checkpoint.remove();
   EXPECT_FALSE(fs::exists(folder / "kept"));
   folder.file("file", "");
-  EXPECT_EQ(refusal([&] { Checkpoint(folder / "file/kept", "address", false); }).fault(), Fault::resource);
+  EXPECT_EQ(refusal([&] { Checkpoint(folder / "file/kept", "address", false).save("part", ""); }).fault(),
+            Fault::resource);
 }
 
 }  // namespace

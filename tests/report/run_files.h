@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include "graphsr/base/csv.h"
 #include "graphsr/experiment/documents.h"
 #include "graphsr/report/run_data.h"
 
