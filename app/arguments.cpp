@@ -1,12 +1,14 @@
 #include "app/arguments.h"
 
 #include <algorithm>
+#include <span>
 #include <sstream>
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
 #include "graphsr/base/atomic_file.h"
+#include "graphsr/base/csv.h"
 #include "graphsr/base/error.h"
 #include "graphsr/base/nearest.h"
 
@@ -16,8 +18,7 @@ namespace {
 
 using nlohmann::json;
 
-void add_option(std::vector<std::string>& words, const std::string& name, const json& value,
-                const std::string& place) {
+ConfigEntry entry_of(const std::string& name, const json& value, const std::string& place) {
   const auto plain = [&](const json& v) -> std::string {
     if (v.is_string()) return v.get<std::string>();
     if (v.is_number()) return v.dump();
@@ -25,17 +26,21 @@ void add_option(std::vector<std::string>& words, const std::string& name, const 
                          "' has a value that is neither a text, a number, a list of these nor true or false");
   };
   if (name == "config") bad_input(place, "a configuration file cannot name another one");
-  if (value.is_boolean()) {
-    if (value.get<bool>()) words.push_back("--" + name);
-    return;
-  }
-  std::string text;
-  if (value.is_array()) {
-    for (const json& item : value) text += (text.empty() ? "" : ",") + plain(item);
-  } else {
-    text = plain(value);
-  }
-  words.push_back("--" + name + "=" + text);
+  ConfigEntry entry{name, {}, value.is_boolean(), place};
+  if (value.is_boolean())
+    entry.text = value.get<bool>() ? "true" : "false";
+  else if (value.is_array())
+    for (const json& item : value) entry.text += (entry.text.empty() ? "" : ",") + csv_field(plain(item));
+  else
+    entry.text = plain(value);
+  if (entry.text.empty()) bad_input(place, "'" + name + "' has no value", "leave it out to have the default");
+  return entry;
+}
+
+void add_entry(std::vector<ConfigEntry>& entries, ConfigEntry entry) {
+  for (const ConfigEntry& other : entries)
+    if (other.name == entry.name) bad_input(entry.place, "'" + entry.name + "' is given twice");
+  entries.push_back(std::move(entry));
 }
 
 std::string trimmed(const std::string& text) {
@@ -58,8 +63,8 @@ std::string without_comment(const std::string& line) {
   return line;
 }
 
-std::vector<std::string> toml_words(const std::string& text, const std::string& path) {
-  std::vector<std::string> words;
+std::vector<ConfigEntry> toml_entries(const std::string& text, const std::string& path) {
+  std::vector<ConfigEntry> entries;
   std::istringstream lines(text);
   std::string line;
   for (int number = 1; std::getline(lines, line); ++number) {
@@ -73,9 +78,24 @@ std::vector<std::string> toml_words(const std::string& text, const std::string& 
     const json parsed = json::parse(value, nullptr, false);
     if (name.empty() || parsed.is_discarded())
       bad_input(place, "the value cannot be read", "put texts in double quotes");
-    add_option(words, name, parsed, place);
+    add_entry(entries, entry_of(name, parsed, place));
   }
-  return words;
+  return entries;
+}
+
+// JSON keeps the last of two equal names; which line a value stands in it does not tell.
+std::vector<ConfigEntry> json_entries(const std::string& text, const std::string& path) {
+  std::vector<ConfigEntry> entries;
+  try {
+    const json document = json::parse(text);
+    for (const auto& [name, value] : document.items()) add_entry(entries, entry_of(name, value, path));
+  } catch (const json::parse_error& error) {
+    const size_t end = std::min(error.byte, text.size());
+    const auto line = 1 + std::count(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(end), '\n');
+    bad_input(fmt::format("{}:{}", path, line), "is not valid JSON from here on",
+              "look for a comma, quote or brace that is missing or too many");
+  }
+  return entries;
 }
 
 // All long names of an app's options.
@@ -113,20 +133,15 @@ const CLI::App& chosen(const CLI::App& app) {
 
 }  // namespace
 
-std::vector<std::string> config_words(const std::string& path) {
-  const std::string text = read_file(path);
-  if (trimmed(text).empty() || text[text.find_first_not_of(" \t\r\n")] != '{') return toml_words(text, path);
-  std::vector<std::string> words;
-  try {
-    const json document = json::parse(text);
-    for (const auto& [name, value] : document.items()) add_option(words, name, value, path);
-  } catch (const json::exception& error) {
-    bad_input(path, fmt::format("is not valid JSON: {}", error.what()));
-  }
-  return words;
+std::vector<ConfigEntry> config_entries(const std::string& path) {
+  std::string text = read_file(path);
+  if (text.starts_with("\xEF\xBB\xBF")) text.erase(0, 3);  // a byte order mark
+  const bool is_json = !trimmed(text).empty() && text[text.find_first_not_of(" \t\r\n")] == '{';
+  return is_json ? json_entries(text, path) : toml_entries(text, path);
 }
 
-std::vector<std::string> with_config(std::vector<std::string> words) {
+Arguments with_config(std::vector<std::string> words) {
+  Arguments out;
   std::vector<std::string> from_file;
   for (size_t i = 0; i < words.size();) {
     size_t used = 0;
@@ -140,11 +155,15 @@ std::vector<std::string> with_config(std::vector<std::string> words) {
       ++i;
       continue;
     }
-    for (std::string& word : config_words(path)) from_file.push_back(std::move(word));
+    for (ConfigEntry& entry : config_entries(path)) {
+      from_file.push_back("--" + entry.name + "=" + entry.text);
+      out.entries.push_back(std::move(entry));
+    }
     words.erase(words.begin() + i, words.begin() + i + used);
   }
   words.insert(words.begin() + std::min<size_t>(1, words.size()), from_file.begin(), from_file.end());
-  return words;
+  out.words = std::move(words);
+  return out;
 }
 
 std::string option_in(const std::vector<std::string>& words, const std::string& name) {
@@ -156,7 +175,47 @@ std::string option_in(const std::vector<std::string>& words, const std::string& 
   return value;
 }
 
-void parse(CLI::App& app, const std::vector<std::string>& words) {
+// The verb, or the verb of a verb, that the words name.
+static const CLI::App& named_verb(const CLI::App& app, std::span<const std::string> words) {
+  for (const CLI::App* verb : app.get_subcommands([](const CLI::App*) { return true; }))
+    if (!words.empty() && verb->get_name() == words.front()) return named_verb(*verb, words.subspan(1));
+  return app;
+}
+
+static void check_entries(const CLI::App& verb, const std::vector<ConfigEntry>& entries) {
+  for (const ConfigEntry& entry : entries) {
+    const CLI::Option* option = verb.get_option_no_throw("--" + entry.name);
+    if (!option) continue;  // told as any unknown word
+    const bool is_flag = option->get_items_expected_max() == 0;
+    const bool wants_boolean = is_flag || option->get_type_name() == "BOOLEAN";
+    if (entry.is_boolean && !wants_boolean)
+      bad_input(entry.place, fmt::format("'{}' needs a value, not {}", entry.name, entry.text));
+    if (!entry.is_boolean && is_flag)
+      bad_input(entry.place, fmt::format("'{}' is either true or false", entry.name));
+  }
+}
+
+// What CLI11 says of a value, in our words, and of which file it is where it came from one.
+[[noreturn]] static void refuse_value(const CLI::App& verb, std::string problem,
+                                      const std::vector<ConfigEntry>& entries) {
+  std::string place = verb.get_name();
+  constexpr std::string_view kUnconverted = "Could not convert: ";
+  if (problem.starts_with(kUnconverted)) {
+    problem.erase(0, kUnconverted.size());
+    const size_t equals = problem.find(" = ");
+    if (equals != std::string::npos)
+      problem = fmt::format("{}: '{}' is not a value that it takes", problem.substr(0, equals),
+                            problem.substr(equals + 3));
+  }
+  for (const ConfigEntry& entry : entries)
+    if (problem.starts_with("--" + entry.name + ":") && problem.find(entry.text) != std::string::npos)
+      place = entry.place;
+  wrong_usage(place, problem, "'" + full_name(verb) + " --help' lists what it takes");
+}
+
+void parse(CLI::App& app, const Arguments& arguments) {
+  const std::vector<std::string>& words = arguments.words;
+  check_entries(named_verb(app, words), arguments.entries);
   std::vector<std::string> reversed = words;
   std::reverse(reversed.begin(), reversed.end());  // CLI11 takes them from the back
   try {
@@ -169,7 +228,7 @@ void parse(CLI::App& app, const std::vector<std::string>& words) {
   } catch (const CLI::Success&) {
     throw;
   } catch (const CLI::ParseError& error) {
-    wrong_usage(chosen(app).get_name(), error.what());
+    refuse_value(chosen(app), error.what(), arguments.entries);
   }
 }
 

@@ -9,20 +9,32 @@
 
 namespace graphsr::app {
 
-// The options in a configuration file, as words: {"--rho", "0.1", "--json"}. JSON when it begins with a
-// brace, else TOML's plain form: name = value, one per line, with comments. Lists become values with commas
-// between them.
-std::vector<std::string> config_words(const std::string& path);
+// One line of a configuration file.
+struct ConfigEntry {
+  std::string name, text;   // "rho", "0.1"; lists have commas between their items, as CSV has them
+  bool is_boolean = false;  // true or false, written as such
+  std::string place;        // "FILE:LINE"
+};
+
+// The entries of a configuration file. JSON when it begins with a brace, else TOML's plain form: name =
+// value, one per line, with comments. Refuses names that are given twice and texts that are empty.
+std::vector<ConfigEntry> config_entries(const std::string& path);
+
+// The words of a command line, and where some of them came from.
+struct Arguments {
+  std::vector<std::string> words;
+  std::vector<ConfigEntry> entries;
+};
 
 // Each "--config FILE" (or --config=FILE) replaced by the file's options, put directly behind the verb, so
 // that options on the command line win.
-std::vector<std::string> with_config(std::vector<std::string> words);
+Arguments with_config(std::vector<std::string> words);
 
 // The last value that the words give to an option ("--preset"), or nothing.
 std::string option_in(const std::vector<std::string>& words, const std::string& name);
 
-// Parses words without --config; a wrong word becomes Error(Fault::usage) with a suggestion. Help is thrown
-// as CLI::CallForHelp, as usual.
-void parse(CLI::App& app, const std::vector<std::string>& words);
+// Parses words without --config; a wrong word becomes Error(Fault::usage) with a suggestion, an entry of a
+// file whose value is of the wrong kind Error(Fault::input). Help is thrown as CLI::CallForHelp, as usual.
+void parse(CLI::App& app, const Arguments& arguments);
 
 }  // namespace graphsr::app

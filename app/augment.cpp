@@ -6,6 +6,7 @@
 #include "app/job.h"
 #include "app/verbs.h"
 #include "graphsr/experiment/documents.h"
+#include "graphsr/experiment/notes.h"
 
 namespace graphsr::app {
 
@@ -26,7 +27,7 @@ void augment(const CLI::App& verb, CellOptions& o) {
             {"split.json", split_json(chosen.split)}};
   };
   job.finish(files, "");
-  if (!chosen.augmented.note.empty()) job.tell(o.cell.method, chosen.augmented.note);
+  for (const std::string& note : notes_of(dataset, o.cell, chosen)) job.tell(o.cell.method, note);
   if (o.json) {
     fmt::print("{}", document);
   } else if (o.out.empty()) {

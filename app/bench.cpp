@@ -5,10 +5,12 @@
 #include <algorithm>
 #include <filesystem>
 #include <map>
+#include <set>
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include "app/checks.h"
 #include "app/progress_bar.h"
 #include "graphsr/base/atomic_file.h"
 #include "graphsr/base/error.h"
@@ -51,6 +53,35 @@ std::map<std::string, Dataset> open_datasets(Grid& grid, const BenchOptions& o, 
   return datasets;
 }
 
+// Tables are of test nodes: a grid whose splits have none is refused before anything is trained. Splits that
+// cannot be drawn at all are told cell by cell.
+void require_test_nodes(const std::vector<BenchCell>& cells) {
+  std::set<std::string> seen;
+  for (const BenchCell& cell : cells) {
+    SplitOptions options = cell.grid.cell.split;
+    const std::string kind = fmt::format("{} {} {}", cell.grid.place.dataset, options.protocol, options.rho);
+    if (!seen.insert(kind).second) continue;
+    bool has_test = true;
+    try {
+      has_test = !draw_split(*cell.dataset, options).test.empty();
+    } catch (const Error&) {
+    }
+    if (!has_test)
+      bad_input(cell.dataset->name, "there are no test nodes, so there is nothing to put in a table",
+                "give --test above 0; where labels are missing, --protocol random with shares of the "
+                "labelled nodes, such as --train 20 --validation 20 --test 30, or a column test_mask");
+  }
+}
+
+// What the runs say of themselves, each sentence once.
+void tell_notes(const BenchOptions& o, const std::vector<StoredCell>& cells) {
+  std::map<std::pair<std::string, std::string>, int> count;  // (method, sentence): cells
+  for (const Record& record : records_of(cells))
+    for (const std::string& text : record.notes) ++count[{record.place.method, text}];
+  for (const auto& [key, times] : count)
+    note(o, fmt::format("{}, {} of its cells: {}", key.first, times, key.second));
+}
+
 [[noreturn]] void tell_failures(const BenchOptions& o, const std::vector<StoredCell>& cells, int64_t failed) {
   const auto first = std::find_if(cells.begin(), cells.end(), [](const StoredCell& cell) {
     return cell.state == StoredCell::State::failed;
@@ -70,6 +101,7 @@ void bench(const CLI::App& verb, const BenchOptions& o) {
   const std::vector<BenchCell> cells = bench_cells(asked.grid, datasets);
   const std::vector<Wanted> wanted = wanted_of(cells);
   for (const std::string& text : asked.notes) note(o, text);
+  require_test_nodes(cells);
   claim_folder(o.out);
   Store store(o.out, Store::Access::write);
   const std::vector<StoredCell> before = store.cells(wanted);
@@ -84,6 +116,7 @@ void bench(const CLI::App& verb, const BenchOptions& o) {
   const BenchCounts counts = run_cells(cells, store, jobs, bar.callback());
   bar.clear();
   const std::vector<StoredCell> after = store.cells(wanted);
+  tell_notes(o, after);
   write_tables(o.out, results_of(store.cells(), asked.left_out));
   const Results results = results_of(after, asked.left_out);
   if (o.json) {
@@ -123,6 +156,7 @@ Action add_bench(CLI::App& app) {
   verb->add_option("--out", o->out,
                    "folder of the store and the tables; a folder of an earlier bench is continued")
       ->type_name("DIR")
+      ->check(not_empty())
       ->capture_default_str();
   verb->add_flag("--list", o->list, "print tables, methods, presets and models with a line each");
   o->cell = make_cell("graphsr", "");

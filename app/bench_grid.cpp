@@ -45,7 +45,7 @@ Reading read_cell(const CLI::App& verb, const GridMethod& method, const std::vec
     if (given != nullptr && given->count() > 0 && !left_out)
       words.push_back(name + "=" + given->results().back());
   }
-  parse(own, words);
+  parse(own, {words, {}});
   finish_shared_options(o);
   return {o.cell, unread_options(own, o.cell)};
 }

@@ -5,8 +5,10 @@
 #include <fmt/format.h>
 
 #include "app/arguments.h"
+#include "app/checks.h"
 #include "graphsr/base/choice.h"
 #include "graphsr/base/error.h"
+#include "graphsr/graph/protocols.h"
 #include "graphsr/method/method.h"
 #include "graphsr/select/game.h"
 #include "graphsr/select/game_state.h"
@@ -41,7 +43,8 @@ void add_split_options(CLI::App& verb, CellOptions& o) {
   constexpr const char* kGroup = kSplit;
   SplitOptions& split = o.cell.split;
   add(verb, kGroup, "--protocol", split.protocol, protocol_help());
-  add(verb, kGroup, "--minority", split.minority, "auto, random:N, or class names with commas between them");
+  add(verb, kGroup, "--minority", split.minority,
+      "auto, random:N, or class names with commas between them (a name that has one in double quotes)");
   add(verb, kGroup, "--train", split.train, "labelled nodes per majority class");
   add(verb, kGroup, "--validation", split.validation, "validation nodes per class");
   add(verb, kGroup, "--test", split.test, "test nodes per class");
@@ -65,8 +68,8 @@ void add_training_options(CLI::App& verb, CellOptions& o) {
   add(verb, kGroup, "--attention-dropout", model.attention_dropout, "of gat's attention weights");
   o.optimiser = training.optimiser.kind == OptimiserOptions::Kind::adam ? "adam" : "sgd";
   add(verb, kGroup, "--optimiser", o.optimiser, "adam|sgd");
-  add(verb, kGroup, "--rate", training.optimiser.rate, "learning rate")->check(CLI::PositiveNumber);
-  add(verb, kGroup, "--weight-decay", training.optimiser.weight_decay, "L2")->check(CLI::NonNegativeNumber);
+  add(verb, kGroup, "--rate", training.optimiser.rate, "learning rate")->check(above_zero());
+  add(verb, kGroup, "--weight-decay", training.optimiser.weight_decay, "L2")->check(zero_or_more());
   add(verb, kGroup, "--momentum", training.optimiser.momentum, "of sgd")->check(CLI::Range(0.0, 1.0));
   add(verb, kGroup, "--epochs", training.epochs, "at most")->check(CLI::Range(1, 1000000));
   add(verb, kGroup, "--patience", training.patience,
@@ -101,7 +104,7 @@ void add_selection_options(CLI::App& verb, CellOptions& o) {
   add(verb, kSelection, "--agent", select.agent, "ppo|logistic (logistic: simulated game only)");
   add(verb, kSelection, "--updates", select.updates, "of the agent in each round")->check(count);
   add(verb, kSelection, "--episodes", select.episodes, "played for each update")->check(count);
-  add(verb, kSelection, "--policy-rate", select.ppo.rate, "learning rate of PPO")->check(CLI::PositiveNumber);
+  add(verb, kSelection, "--policy-rate", select.ppo.rate, "learning rate of PPO")->check(above_zero());
   add(verb, kSelection, "--entropy", select.ppo.entropy_weight, "weight of PPO's entropy bonus");
   add(verb, kSelection, "--clip", select.ppo.clip, "of PPO's ratios");
   add(verb, kSimulated, "--folds", select.simulated.folds, "into which nodes with known labels are dealt");
@@ -110,12 +113,12 @@ void add_selection_options(CLI::App& verb, CellOptions& o) {
       ->check(CLI::Range(0.0, 1.0));
   add(verb, kSimulated, "--wrong", select.simulated.wrong,
       "what keeping a wrong pseudo-label costs; a right one earns 1")
-      ->check(CLI::NonNegativeNumber);
+      ->check(zero_or_more());
   add(verb, kSimulated, "--threshold", select.threshold,
       "keep what the agent gives a higher probability; 0: what its rewards favour")
       ->check(CLI::Range(0.0, 1.0));
   add(verb, kSimulated, "--keep-at-least", select.keep_at_least, "of each class, the most probable first")
-      ->check(CLI::NonNegativeNumber);
+      ->check(zero_or_more());
   add(verb, kCrest, "--generations", select.crest.generations, "of teachers");
   add(verb, kCrest, "--alpha", select.crest.alpha,
       "how fast the kept share falls with a class's frequency; 0: all are kept");
@@ -134,7 +137,7 @@ void add_selection_options(CLI::App& verb, CellOptions& o) {
   add(verb, kRetraining, "--game-steps", select.retraining.steps, "training steps for each candidate")
       ->check(count);
   add(verb, kRetraining, "--game-rate", select.retraining.rate, "learning rate of these steps")
-      ->check(CLI::PositiveNumber);
+      ->check(above_zero());
 }
 
 void require_name(const char* option, const std::string& name, const std::vector<std::string>& known) {
@@ -166,8 +169,8 @@ void add_cell_options(CLI::App& verb, CellOptions& o, const std::vector<std::str
   verb.add_option("--model", cell.model.conv, names_of(convs()))->capture_default_str();
   verb.add_option("--seed", cell.split.seed, "of split, weights, dropout and selection")
       ->capture_default_str()
-      ->check(CLI::NonNegativeNumber);
-  verb.add_option("--out", o.out, "folder for what comes out")->type_name("DIR");
+      ->check(any_seed());
+  verb.add_option("--out", o.out, "folder for what comes out")->type_name("DIR")->check(not_empty());
   verb.add_flag("--force", o.force, "replace the folder if it exists");
   verb.add_flag("--resume", o.resume, "go on with the run of this --out that was stopped");
   add(verb, kSplit, "--rho", cell.split.rho, "labelled nodes of a minority class / of a majority class");
@@ -198,6 +201,11 @@ static std::string losses_reading(const std::string& option) {
   return names;
 }
 
+static bool is_given(const CLI::App& verb, const char* name) {
+  const CLI::Option* option = verb.get_option_no_throw(name);
+  return option != nullptr && option->count() > 0;
+}
+
 std::vector<Unread> unread_options(const CLI::App& verb, const Cell& cell) {
   using Reads = Method::Reads;
   const Method& method = method_named(cell.method);
@@ -208,9 +216,22 @@ std::vector<Unread> unread_options(const CLI::App& verb, const Cell& cell) {
     if (option->count() == 0) continue;
     const std::string& group = option->get_group();
     const std::string name = "--" + option->get_lnames().front();
+    const CLI::Option* models = verb.get_option_no_throw("--model");  // a bench has several
+    const bool of_gat = name == "--heads" || name == "--attention-dropout";
+    const bool of_drawing = group == kSplit && name != "--split";
     const bool of_selection = group == kSelection || group == kSimulated || group == kRetraining;
     const bool is_size = name == "--rounds" || name == "--candidates";
-    if (of_selection && reads != Reads::all && !(is_size && reads == Reads::sizes))
+    if (of_drawing && is_given(verb, "--split"))
+      unread.push_back(
+          {name, "--split says which nodes do what, so nothing is drawn", "leave one of them out"});
+    else if (of_gat && models != nullptr && cell.model.conv != "gat")
+      unread.push_back(
+          {name, fmt::format("'{}' has no attention", cell.model.conv), "use it with --model gat"});
+    else if (name == "--momentum" && cell.training.optimiser.kind != OptimiserOptions::Kind::sgd)
+      unread.push_back({name, "adam has no momentum of this kind", "use it with --optimiser sgd"});
+    else if (name == "--patience" && !cell.training.early_stop)
+      unread.push_back({name, "without --early-stop nothing waits", "leave it out"});
+    else if (of_selection && reads != Reads::all && !(is_size && reads == Reads::sizes))
       unread.push_back(
           {name, fmt::format("'{}' does not read it", cell.method), "use it with --method graphsr"});
     else if (group == kCrest && reads != Reads::crest)
@@ -245,6 +266,21 @@ void finish_cell_options(const CLI::App& verb, CellOptions& o) {
     wrong_usage(option.name, option.problem, option.remedy);
   if (method_named(o.cell.method).has_preset()) check(o.cell.select);
   if (o.resume && o.out.empty()) wrong_usage("--resume", "needs the --out of the run that was stopped");
+}
+
+void refuse_undrawn_options(const CLI::App& verb, const CellOptions& o, const Dataset& dataset) {
+  if (!o.split_file.empty()) return;
+  const Protocol& protocol = protocol_for(dataset, o.cell.split.protocol);
+  const auto refuse = [&](const char* name, const char* problem) {
+    if (is_given(verb, name))
+      wrong_usage(name, fmt::format("protocol '{}' {}", protocol.name, problem),
+                  "leave it out, or choose another --protocol");
+  };
+  if (!protocol.reads_rho) refuse("--rho", "leaves classes as frequent as they are");
+  if (protocol.name == std::string("own")) {
+    refuse("--train", "trains on every label that it does not hold out");
+    refuse("--test", "takes test nodes from a mask only");
+  }
 }
 
 std::optional<Split> given_split(const CellOptions& o, const Dataset& dataset) {

@@ -35,6 +35,9 @@ struct Unread {
 };
 std::vector<Unread> unread_options(const CLI::App& verb, const Cell& cell);
 
+// Refuses options of the split that the protocol does not read; "auto" is what it is for this data.
+void refuse_undrawn_options(const CLI::App& verb, const CellOptions& options, const Dataset& dataset);
+
 // The split that --split names, if any.
 std::optional<Split> given_split(const CellOptions& options, const Dataset& dataset);
 

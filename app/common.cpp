@@ -48,6 +48,7 @@ std::string command_again(const CLI::App& verb) {
     const std::string& name = option->get_lnames().front();
     if (name == "help" || name == "force" || name == "resume" || name == "json" || name == "quiet") continue;
     const bool flag = option->get_items_expected_max() == 0;
+    if (flag && option->results().back() == "false") continue;
     out += " --" + name + (flag ? "" : " " + quoted_for_shell(option->results().back()));
   }
   return out;

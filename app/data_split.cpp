@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include "app/checks.h"
 #include "app/data.h"
 #include "graphsr/base/atomic_file.h"
 #include "graphsr/base/error.h"
@@ -64,7 +65,7 @@ Action add_data_split(CLI::App& data) {
   const auto add = [&](const char* name, auto& value, const std::string& text) {
     verb->add_option(name, value, text)->capture_default_str();
   };
-  verb->add_option("--out", o->out, "JSON file to write")->required()->type_name("FILE");
+  verb->add_option("--out", o->out, "JSON file to write")->required()->type_name("FILE")->check(not_empty());
   add("--protocol", s.protocol, protocol_help());
   add("--minority", s.minority, "auto, random:N, or class names with commas between them");
   add("--rho", s.rho,

@@ -2,6 +2,7 @@
 #include <cstdio>
 #include <new>
 #include <string>
+#include <system_error>
 #include <vector>
 
 #include <CLI/CLI.hpp>
@@ -17,7 +18,8 @@ namespace {
 using namespace graphsr;
 
 int run_command(const std::vector<std::string>& given) {
-  const std::vector<std::string> words = app::with_config(given);
+  const app::Arguments arguments = app::with_config(given);
+  const std::vector<std::string>& words = arguments.words;
   CLI::App program("Node classification on graphs whose classes are badly imbalanced", "graphsr");
   program.set_version_flag("--version", "graphsr " GRAPHSR_VERSION);
   program.require_subcommand(0, 1);
@@ -28,7 +30,7 @@ int run_command(const std::vector<std::string>& given) {
       {"bench", app::add_bench(program)},     {"data", app::add_data(program)},
   };
   try {
-    app::parse(program, words);
+    app::parse(program, arguments);
   } catch (const CLI::Success& help) {
     return program.exit(help);
   }
@@ -58,6 +60,9 @@ int main(int argc, char** argv) {
   } catch (const std::bad_alloc&) {
     return fail(Fault::resource,
                 "out of memory; try a smaller graph or --width, or a machine with more memory");
+  } catch (const std::system_error& error) {  // fmt's, when it cannot write; or no thread can be started
+    const char* place = std::ferror(stdout) ? "stdout could not be written: " : "the system refuses: ";
+    return fail(Fault::resource, (place + error.code().message()).c_str());
   } catch (const std::exception& error) {
     return fail(Fault::internal, (std::string("internal error: ") + error.what()).c_str());
   }

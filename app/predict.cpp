@@ -1,13 +1,16 @@
 // graphsr predict: a model file applied to a graph.
+#include <algorithm>
 #include <filesystem>
 #include <numeric>
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include "app/checks.h"
 #include "app/verbs.h"
 #include "graphsr/base/atomic_file.h"
 #include "graphsr/base/error.h"
+#include "graphsr/base/text.h"
 #include "graphsr/experiment/documents.h"
 
 namespace graphsr::app {
@@ -24,6 +27,25 @@ Model open_model(std::filesystem::path path) {
   return from_model_file(read_file(path), path.string());
 }
 
+// Where both tables name their columns.
+void require_same_columns(const Dataset& dataset, const Model& model) {
+  const auto &here = dataset.feature_names, &there = model.feature_names;
+  if (here.empty() || there.empty()) return;
+  const auto [own, learned] = std::ranges::mismatch(here, there);
+  if (own != here.end())
+    bad_input(dataset.name,
+              fmt::format("feature column {} is {}, but the model learned from {} there",
+                          own - here.begin() + 1, in_quotes(*own), in_quotes(*learned)),
+              "put the columns in the order of the table that the model was trained on");
+}
+
+bool knows_some_class(const Dataset& dataset, const Model& model) {
+  return dataset.class_names.empty() ||
+         std::ranges::any_of(dataset.class_names, [&](const std::string& name) {
+           return std::ranges::find(model.class_names, name) != model.class_names.end();
+         });
+}
+
 void predict(const CLI::App& verb, const PredictOptions& o) {
   if (!o.out.empty() && std::filesystem::exists(o.out) && !o.force)
     wrong_usage("--out", "'" + o.out + "' exists", "choose another --out or add --force");
@@ -37,6 +59,9 @@ void predict(const CLI::App& verb, const PredictOptions& o) {
               fmt::format("has {} features a node, the model was trained on {}", features.cols(),
                           model.network().features),
               "give a graph with the same features in the same order");
+  require_same_columns(dataset, model);
+  if (!o.quiet && !knows_some_class(dataset, model))
+    fmt::print(stderr, "{}: none of its classes is one that the model knows\n", dataset.name);
   ThreadPool pool(o.threads > 0 ? o.threads : hardware_threads());
   const Graph graph{view_of(dataset.graph->edges, dataset.graph),
                     preprocessed(features, model.preprocessing, pool)};
@@ -71,7 +96,8 @@ Action add_predict(CLI::App& app) {
   add_common_options(*verb, *o);
   verb->add_option("model", o->model, "model.safetensors, or the folder that fit wrote")->required();
   verb->add_option("--out", o->out, "CSV file to write; without it the table goes to stdout")
-      ->type_name("FILE");
+      ->type_name("FILE")
+      ->check(not_empty());
   verb->add_flag("--force", o->force, "replace the file if it exists");
   verb->footer(
       "Example:\n"

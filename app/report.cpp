@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include "app/bench.h"
+#include "app/checks.h"
 #include "app/verbs.h"
 #include "graphsr/base/atomic_file.h"
 #include "graphsr/base/error.h"
@@ -81,7 +82,9 @@ Action add_report(CLI::App& app) {
       app.add_subcommand("report", "make the page, figures and tables of a finished run or bench");
   auto o = std::make_shared<ReportOptions>();
   verb->add_option("folder", o->folder, "the folder that fit or bench wrote")->required();
-  verb->add_option("--out", o->out, "folder to write to; without it, that folder itself")->type_name("DIR");
+  verb->add_option("--out", o->out, "folder to write to; without it, that folder itself")
+      ->type_name("DIR")
+      ->check(not_empty());
   verb->add_flag("--json", o->json, "one JSON document on stdout: what was written");
   verb->add_flag("--quiet", o->quiet, "say nothing");
   verb->footer(

@@ -98,6 +98,8 @@ Record parsed(const json& document) {
   r.kept_precision = number_or_nan(document.at("candidates").at("kept_precision"));
   r.split_sha256 = text(document.at("split_sha256"));
   r.model_sha256 = text(document.at("model_sha256"));
+  if (document.contains("notes"))  // not in those of before 0.10
+    for (const json& note : document.at("notes")) r.notes.push_back(text(note));
   r.seconds = number(document.at("seconds").at("total"));
   return r;
 }

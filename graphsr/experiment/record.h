@@ -30,6 +30,7 @@ struct Record {
   double precision = 0;           // of the pseudo-labels of all candidates; NaN where there are none
   double kept_precision = 0;      // of those that were kept; likewise
   std::string split_sha256, model_sha256;
+  std::vector<std::string> notes;  // what should be known beside the figures
   double seconds = 0;
 };
 

@@ -4,6 +4,7 @@ target_sources(graphsr PRIVATE
   experiment/bench_progress.cpp
   experiment/documents.cpp
   experiment/grid.cpp
+  experiment/notes.cpp
   experiment/published.cpp
   experiment/record.cpp
   experiment/run.cpp

@@ -20,12 +20,13 @@ enum class SplitPart : uint8_t { none, train, validation, test };
 struct Dataset {
   std::string name;  // "cora", or the file's name without its ending
   GraphPtr graph;
-  std::vector<int32_t> labels;           // class of each node, or kUnlabelled
-  std::vector<std::string> class_names;  // one per class
-  std::vector<std::string> node_ids;     // one per node; empty: the node's number
-  std::vector<std::string> notes;        // what reading changed, for people: BuildCounts::sentence()
-  std::string format;                    // "npz": the reader's name; empty: made, not read
-  BuildCounts counts;                    // of the edges, as they were read
+  std::vector<int32_t> labels;             // class of each node, or kUnlabelled
+  std::vector<std::string> class_names;    // one per class
+  std::vector<std::string> node_ids;       // one per node; empty: the node's number
+  std::vector<std::string> feature_names;  // one per column; empty: they have none
+  std::vector<std::string> notes;          // what reading changed, for people: BuildCounts::sentence()
+  std::string format;                      // "npz": the reader's name; empty: made, not read
+  BuildCounts counts;                      // of the edges, as they were read
   std::vector<std::vector<SplitPart>>
       masks;                       // splits that came with the data, each with the part of every node
   std::string stated_fingerprint;  // by the file, where its form has one

@@ -12,6 +12,7 @@
 #include "graphsr/base/error.h"
 #include "graphsr/base/text.h"
 #include "graphsr/graph/edge_columns.h"
+#include "graphsr/graph/node_table.h"
 #include "graphsr/graph/text_values.h"
 
 namespace graphsr {
@@ -243,11 +244,9 @@ void note_edges(const EdgeTable& table, Dataset& dataset) {
     dataset.notes.push_back(
         fmt::format("edge weights are not used: {} a weight other than 1",
                     table.weighted == 1 ? "1 edge has" : fmt::format("{} edges have", table.weighted)));
-  if (!table.unused.empty())
-    dataset.notes.push_back(
-        fmt::format("{} of the edge table {} not used: {}",
-                    table.unused.size() == 1 ? "a column" : fmt::format("{} columns", table.unused.size()),
-                    table.unused.size() == 1 ? "is" : "are", in_quotes(table.unused.front())));
+  if (!table.unused.empty()) dataset.notes.push_back(unused_columns("edge", table.unused));
+  if (table.edges.size() == 0)
+    dataset.notes.emplace_back("the edge table has no edges: every node stands alone");
 }
 
 }  // namespace graphsr

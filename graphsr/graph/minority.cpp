@@ -27,10 +27,23 @@ std::optional<int> whole_number(std::string_view text) {
   return number;
 }
 
-std::string_view trimmed(std::string_view text) {
-  while (!text.empty() && text.front() == ' ') text.remove_prefix(1);
-  while (!text.empty() && text.back() == ' ') text.remove_suffix(1);
-  return text;
+// Names with commas between them; one that has a comma of its own stands in double quotes, as in CSV.
+std::vector<std::string> listed(std::string_view list) {
+  std::vector<std::string> names;
+  for (size_t at = 0; at <= list.size(); ++at) {  // at the first character of a name
+    while (at < list.size() && list[at] == ' ') ++at;
+    const bool quoted = at < list.size() && list[at] == '"';
+    std::string name;
+    for (at += quoted; at < list.size() && (quoted || list[at] != ','); ++at) {
+      if (quoted && list[at] == '"' && (++at == list.size() || list[at] != '"')) break;
+      name += list[at];
+    }
+    if (!quoted)
+      while (name.ends_with(' ')) name.pop_back();
+    names.push_back(std::move(name));
+    at = std::min(list.find(',', at), list.size());
+  }
+  return names;
 }
 
 int32_t class_of(const Dataset& dataset, std::string_view word) {
@@ -48,21 +61,19 @@ int32_t class_of(const Dataset& dataset, std::string_view word) {
                   : fmt::format("did you mean {}?", in_quotes(meant)));
 }
 
-std::vector<int32_t> named_classes(const Dataset& dataset, std::string_view list) {
+std::vector<int32_t> named_classes(const Dataset& dataset, const std::string& list) {
+  const auto& names = dataset.class_names;
+  if (std::ranges::find(names, list) != names.end()) return {class_of(dataset, list)};
   std::vector<int32_t> classes;
-  for (bool more = true; more;) {
-    const size_t comma = list.find(',');
-    const std::string_view word = trimmed(list.substr(0, comma));
+  for (const std::string& word : listed(list)) {
     if (word.empty())
       wrong_usage("--minority", "a class name is empty",
                   "give auto, random:N or class names with commas between them");
     const int32_t found = class_of(dataset, word);
     if (std::find(classes.begin(), classes.end(), found) != classes.end())
-      wrong_usage("--minority", fmt::format("class {} is given twice", in_quotes(dataset.class_names[found])),
+      wrong_usage("--minority", fmt::format("class {} is given twice", in_quotes(names[found])),
                   "name every class once");
     classes.push_back(found);
-    more = comma != std::string_view::npos;
-    if (more) list.remove_prefix(comma + 1);
   }
   std::sort(classes.begin(), classes.end());
   return classes;

@@ -39,6 +39,17 @@ size_t take(std::vector<std::string>& names, std::string_view wanted) {
   return static_cast<size_t>(found - names.begin());
 }
 
+// A table without labels is fine, but not one whose column of them would be taken for a feature.
+void refuse_other_label(const Lines& lines, const std::vector<std::string>& names) {
+  for (const std::string& name : names) {
+    std::string lower;
+    for (const char c : name) lower += static_cast<char>(c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : c);
+    if (lower == "label" || lower == "labels" || lower == "class")
+      bad_input(lines.place(), fmt::format("there is a column {} and none named 'label'", in_quotes(name)),
+                "rename it to label; if it is a feature, to something else");
+  }
+}
+
 Columns columns_of(const Lines& lines, const Fields& header) {
   std::vector<std::string> names;
   std::unordered_set<std::string_view> seen;
@@ -59,6 +70,7 @@ Columns columns_of(const Lines& lines, const Fields& header) {
     bad_input(lines.place(), "there is no column 'node_id'",
               "name the columns in the first line: node_id, label, ...");
   columns.label = take(names, "label");
+  if (columns.label == kNoColumn) refuse_other_label(lines, names);
   columns.list = take(names, "feat");
   for (size_t i = 0; i < kMasks.size(); ++i) columns.masks[i] = take(names, kMasks[i]);
   if (take(names, "graph_id") != kNoColumn) columns.unused.emplace_back("graph_id");
@@ -98,6 +110,7 @@ class NodeReader {
     table_.has_labels = columns_.label != kNoColumn;
     table_.unused = columns_.unused;
     table_.feature_columns = std::ssize(columns_.features);
+    for (const size_t column : columns_.features) table_.feature_names.emplace_back(fields_[column]);
     while (lines_.next())
       if (!is_skipped()) read_row();
     if (table_.index.size() == 0)
@@ -125,10 +138,24 @@ class NodeReader {
     if (!is_utf8(label)) expect_utf8(fields_.place(lines_, columns_.label), label, "the class");
     table_.classes.add(label);
     for (size_t i = 0; i < columns_.features.size(); ++i)
-      table_.features.add(static_cast<int64_t>(i), real_field(lines_, fields_, columns_.features[i]));
+      table_.features.add(static_cast<int64_t>(i), feature(i));
     if (columns_.list != kNoColumn) read_list();
     table_.features.end_row(table_.feature_columns);
     if (columns_.has_masks()) read_masks();
+  }
+
+  Real feature(size_t i) const {
+    const size_t column = columns_.features[i];
+    const std::string_view text = fields_[column];
+    if (text.size() == 1 && text[0] >= '0' && text[0] <= '9') return static_cast<Real>(text[0] - '0');
+    const ParsedReal parsed = parsed_real(text);
+    if (parsed.fault == NumberFault::no_number && !text.empty())
+      bad_input(
+          fields_.place(lines_, column),
+          fmt::format("{} in column {} is not a number", in_quotes(text), in_quotes(table_.feature_names[i])),
+          "features are numbers, such as 12 or 0.5: encode the column, or leave it out");
+    if (parsed.fault != NumberFault::none) refuse_number(fields_.place(lines_, column), text, parsed.fault);
+    return parsed.value;
   }
 
   // The numbers in the column feat, of which every row needs the same number.
@@ -191,6 +218,24 @@ void add_blank_nodes(NodeTable& table) {
   }
 }
 
+// What other programs write where a label is missing.
+static bool looks_missing(const std::string& name) {
+  constexpr std::string_view kWords[] = {"NA",   "N/A",  "NaN",  "nan",  "NULL",
+                                         "null", "None", "none", "-1.0", "?"};
+  return std::ranges::find(kWords, name) != std::end(kWords);
+}
+
+std::string unused_columns(const std::string& table, const std::vector<std::string>& names) {
+  constexpr size_t kShown = 5;
+  std::string list;
+  for (size_t i = 0; i < std::min(names.size(), kShown); ++i)
+    list += (i > 0 ? ", " : "") + in_quotes(names[i]);
+  if (names.size() > kShown) list += ", ...";
+  return fmt::format("{} of the {} table {} not used: {}",
+                     names.size() == 1 ? "a column" : fmt::format("{} columns", names.size()), table,
+                     names.size() == 1 ? "is" : "are", list);
+}
+
 Features finish_nodes(NodeTable table, Dataset& dataset, bool features_required,
                       const std::vector<std::string>& listed) {
   if (table.feature_columns == 0 && features_required)
@@ -200,13 +245,14 @@ Features finish_nodes(NodeTable table, Dataset& dataset, bool features_required,
   dataset.labels = std::move(classes.labels);
   dataset.class_names = std::move(classes.names);
   dataset.node_ids = table.index.ids();
+  dataset.feature_names = std::move(table.feature_names);
+  for (const std::string& name : dataset.class_names)
+    if (looks_missing(name))
+      dataset.notes.push_back(fmt::format(
+          "{} is taken for a class: leave the label empty where a node has none", in_quotes(name)));
   if (!table.mask.empty()) dataset.masks.push_back(std::move(table.mask));
   if (!table.has_labels) dataset.notes.emplace_back("there is no column 'label': every node is unlabelled");
-  if (!table.unused.empty())
-    dataset.notes.push_back(
-        fmt::format("{} of the node table {} not used: {}",
-                    table.unused.size() == 1 ? "a column" : fmt::format("{} columns", table.unused.size()),
-                    table.unused.size() == 1 ? "is" : "are", in_quotes(table.unused.front())));
+  if (!table.unused.empty()) dataset.notes.push_back(unused_columns("node", table.unused));
   return table.features.finish(table.feature_columns);
 }
 

@@ -18,9 +18,10 @@ struct NodeTable {
   ClassColumn classes;
   FeatureRows features{FeatureRows::Form::by_share};
   int64_t feature_columns = 0;
-  std::vector<SplitPart> mask;      // empty: the table has no masks
-  bool has_labels = false;          // there is a column of labels
-  std::vector<std::string> unused;  // columns that mean nothing here
+  std::vector<std::string> feature_names;  // where each has a column of its own
+  std::vector<SplitPart> mask;             // empty: the table has no masks
+  bool has_labels = false;                 // there is a column of labels
+  std::vector<std::string> unused;         // columns that mean nothing here
 };
 
 // The first line is a header; columns are set apart by commas, semicolons or tabs. node_id (or node, id)
@@ -29,6 +30,9 @@ struct NodeTable {
 // train_mask, val_mask and test_mask hold 0 or 1, or true or false. Lines that begin with # and empty lines
 // are skipped.
 NodeTable read_node_table(Lines& lines);
+
+// "2 columns of the node table are not used: 'when', 'who'".
+std::string unused_columns(const std::string& table, const std::vector<std::string>& names);
 
 // Nodes that the edge table added: without label, all features 0, in no mask.
 void add_blank_nodes(NodeTable& table);

@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "graphsr/base/choice.h"
 #include "graphsr/base/error.h"
 #include "graphsr/base/random.h"
 #include "graphsr/base/text.h"
@@ -213,6 +214,18 @@ constexpr Protocol kProtocols[] = {
 }  // namespace
 
 std::span<const Protocol> protocols() { return kProtocols; }
+
+const Protocol& protocol_for(const Dataset& dataset, const std::string& name) {
+  const auto& labels = dataset.labels;
+  const bool complete = std::find(labels.begin(), labels.end(), kUnlabelled) == labels.end();
+  const std::string wanted = name != "auto" ? name : complete && !dataset.own_masks ? "paper" : "own";
+  std::vector<std::string> known = {"auto"};
+  for (const Protocol& protocol : protocols()) {
+    if (wanted == protocol.name) return protocol;
+    known.emplace_back(protocol.name);
+  }
+  unknown_name("--protocol", name, known);
+}
 
 bool reads_rho(const std::string& protocol) {
   return std::none_of(std::begin(kProtocols), std::end(kProtocols),

@@ -16,6 +16,10 @@ struct Protocol {
 
 std::span<const Protocol> protocols();
 
+// The named one; "auto" is own where labels are missing or masks are given, else paper. Refuses unknown
+// names.
+const Protocol& protocol_for(const Dataset& dataset, const std::string& name);
+
 // Whether rho changes what a protocol draws; that of "auto", which asks the data, may.
 bool reads_rho(const std::string& protocol);
 

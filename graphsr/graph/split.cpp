@@ -5,7 +5,6 @@
 
 #include <fmt/format.h>
 
-#include "graphsr/base/choice.h"
 #include "graphsr/base/error.h"
 #include "graphsr/graph/protocols.h"
 
@@ -26,18 +25,6 @@ void check_options(const SplitOptions& options) {
   if (options.test < 0)
     wrong_usage("--test", fmt::format("{} nodes per class is less than none", options.test),
                 "give 0 or more");
-}
-
-const Protocol& protocol_for(const Dataset& dataset, const std::string& name) {
-  const auto& labels = dataset.labels;
-  const bool complete = std::find(labels.begin(), labels.end(), kUnlabelled) == labels.end();
-  const std::string wanted = name != "auto" ? name : complete && !dataset.own_masks ? "paper" : "own";
-  std::vector<std::string> known = {"auto"};
-  for (const Protocol& protocol : protocols()) {
-    if (wanted == protocol.name) return protocol;
-    known.emplace_back(protocol.name);
-  }
-  unknown_name("--protocol", name, known);
 }
 
 }  // namespace

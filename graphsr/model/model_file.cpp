@@ -147,6 +147,7 @@ std::string to_model_file(const Model& model) {
                                  {"scaling", name_of(model.preprocessing.scaling)}}
                                 .dump();
   file.metadata["class_names"] = json(model.class_names).dump();
+  if (!model.feature_names.empty()) file.metadata["feature_names"] = json(model.feature_names).dump();
   file.metadata["sha256"] = sha256(tensor_bytes(file));
   return to_safetensors(file);
 }
@@ -176,11 +177,15 @@ Model from_model_file(std::string_view bytes, const std::string& place, const Co
     model.ensemble.smooth = config.value("smooth", 0.0);
     scaling = config.at("scaling").get<std::string>();
     model.class_names = json::parse(metadata(file, "class_names", place)).get<std::vector<std::string>>();
+    if (file.metadata.contains("feature_names"))
+      model.feature_names = json::parse(file.metadata.at("feature_names")).get<std::vector<std::string>>();
   } catch (const json::exception&) {
     bad_input(place, "its configuration cannot be read");
   }
   if (classes != static_cast<int64_t>(model.class_names.size()))
     bad_input(place, "the number of class names is not the number of classes");
+  if (!model.feature_names.empty() && features != std::ssize(model.feature_names))
+    bad_input(place, "the number of feature names is not the number of features");
   // The weights are in the file, so sizes that promise more than it holds are refused before anything is
   // allocated.
   const auto room = static_cast<double>(bytes.size()) / sizeof(float);

@@ -163,6 +163,8 @@ void Reader::read_metrics(const ordered_json& j) {
     const auto found = classes_.find(name.get<std::string>());
     if (found != classes_.end()) run_.minority.push_back(found->second);
   }
+  if (j.contains("notes"))  // not in runs of before 0.10
+    for (const ordered_json& note : j.at("notes")) run_.warnings.push_back(note.get<std::string>());
   run_.validation = figures(j, "validation");
   run_.test = figures(j, "test");
   run_.before = figures(j, "before");

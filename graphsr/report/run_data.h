@@ -65,7 +65,8 @@ struct RunData {
   std::vector<std::pair<std::string, std::string>> versions, hashes;
   std::vector<std::pair<std::string, double>> seconds;  // total first
   int64_t threads = 0;
-  std::vector<std::string> notes;
+  std::vector<std::string> notes;     // of the data set
+  std::vector<std::string> warnings;  // what should be known beside the figures
 
   // The figures that the page shows: of the test nodes, else of the validation nodes.
   const Metrics* shown() const { return test ? &*test : validation ? &*validation : nullptr; }

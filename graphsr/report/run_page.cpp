@@ -163,12 +163,20 @@ Section run_notes(const RunData& run) {
   return {"notes", "Notes", "What is needed to check this run: hashes, versions, times and options.", body};
 }
 
+static Section before_reading_on(const RunData& run) {
+  std::string body = "<ul>\n";
+  for (const std::string& warning : run.warnings) body += "<li>" + escaped(warning) + ".</li>\n";
+  return {"warnings", "Before you read on", "What the figures below do not show by themselves.",
+          body + "</ul>\n"};
+}
+
 Page run_page(const RunData& run) {
   Page page;
   page.kind = "graphsr run";
   page.title = fmt::format("{} with {} on {}", method_of(run), run.model, run.dataset);
   page.summary = summary_of(run);
   page.sections.push_back(run_card(run));
+  if (!run.warnings.empty()) page.sections.push_back(before_reading_on(run));
   if (run.shown()) {
     page.sections.push_back(headline(run, page));
     page.sections.push_back(per_class(run, page));

@@ -103,7 +103,8 @@ Section headline(const RunData& run, Page& page) {
       "Whiskers: 95 % of the figures when the nodes of each class are drawn anew. They say how much "
       "chance there is in the choice of these nodes, not in the seed; 'graphsr bench' compares seeds.");
   return {"results", "Headline figures",
-          std::string("How good the classifier is on ") + nodes + " that it never saw" +
+          std::string("How good the classifier is on ") + nodes +
+              (run.test ? " that it never saw" : ", which chose its epoch") +
               (before ? ", and how good it was before nodes were added." : "."),
           body};
 }

@@ -305,5 +305,19 @@ TEST(Bench, list_has_a_line_for_every_method) {
   EXPECT_GT(json::parse(graphsr_command("bench --list --json").out).at("methods").size(), 5u);
 }
 
+TEST(Bench, without_test_nodes_is_refused_before_anything_is_trained) {
+  const TemporaryFolder folder;
+  expect_refused("bench --seeds 3 --test 0 --methods vanilla --quiet " + in(folder), 3, "no test nodes");
+  EXPECT_FALSE(std::filesystem::exists(folder / "b"));
+}
+
+TEST(Bench, tells_what_the_runs_say_of_themselves) {
+  const TemporaryFolder folder;
+  const Outcome o = graphsr_command(
+      "bench --seeds 2 --epochs 2 --validation 0 --methods validation-students " + in(folder));
+  EXPECT_EQ(o.code, 0) << o.err;
+  EXPECT_THAT(o.err, HasSubstr("validation-students, 2 of its cells: there are no validation labels"));
+}
+
 }  // namespace
 }  // namespace graphsr

@@ -3,7 +3,9 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <functional>
 
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
@@ -133,14 +135,14 @@ TEST(Fit, leaves_nothing_behind_when_the_input_is_bad) {
   EXPECT_EQ(names_in(folder.path()), std::vector<std::string>{"bad.npz"});
 }
 
-TEST(Fit, an_interrupt_exits_with_5_and_leaves_nothing_but_its_checkpoint) {
+TEST(Fit, an_interrupt_exits_with_5_and_leaves_nothing_where_no_part_was_finished) {
   const TemporaryFolder folder;
   const Outcome o = graphsr_command("fit --epochs 1000000 --patience 1000000 --out '" + folder / "run" + "'",
                                     "timeout --foreground --preserve-status --signal=INT 1");
   EXPECT_EQ(o.code, 5);
   EXPECT_THAT(o.err, HasSubstr("interrupted"));
   EXPECT_THAT(o.err, HasSubstr("--resume"));
-  EXPECT_EQ(names_in(folder.path()), std::vector<std::string>{"run.checkpoint"});
+  EXPECT_TRUE(names_in(folder.path()).empty());
   const Outcome unsaved = graphsr_command("fit --epochs 1000000 --patience 1000000",
                                           "timeout --foreground --preserve-status --signal=INT 1");
   EXPECT_EQ(unsaved.code, 5);
@@ -195,6 +197,117 @@ TEST(Config, options_come_from_toml_and_json_files_and_the_command_line_wins) {
                  "did you mean '--model'");
   expect_refused("fit --config '" + folder.file("c", "{\"model\": ") + "'", 3, "JSON");
   expect_refused("fit --config '" + folder / "none" + "'", 3, "none");
+}
+
+// A value that is missing must not take the next option for one.
+TEST(Config, says_where_a_value_is_missing_twice_there_or_of_the_wrong_kind) {
+  const TemporaryFolder folder;
+  const auto refuses = [&](const std::string& text, int code, const std::string& sentence) {
+    expect_refused("fit --config '" + folder.file("c", text) + "'", code, sentence);
+  };
+  refuses("out = \"\"\nseed = 5\n", 3, "c:1: 'out' has no value");
+  refuses("{\"dataset\": \"\", \"epochs\": 5}", 3, "'dataset' has no value");
+  refuses("{\"out\": true, \"epochs\": 5}", 3, "'out' needs a value");
+  refuses("epochs = true\n", 3, "c:1: 'epochs' needs a value");
+  refuses("quiet = \"yes\"\n", 3, "c:1: 'quiet' is either true or false");
+  refuses("epochs = 5\n\nepochs = 6\n", 3, "c:3: 'epochs' is given twice");
+  refuses("epochs = \"five\"\n", 2, "c:1: --epochs");
+  refuses("{\"epochs\": 5,\n \"seed\": 1,,}", 3, "c:2: is not valid JSON");
+  EXPECT_TRUE(names_in(folder.path()) == std::vector<std::string>{"c"});
+}
+
+TEST(Config, reads_booleans_lists_and_files_with_a_byte_order_mark) {
+  const TemporaryFolder folder;
+  const std::string config = folder.file(
+      "c",
+      "\xef\xbb\xbfmethod = \"vanilla\"\nepochs = 4\nearly-stop = false\nrefit = false\njson = true\n"
+      "quiet = true\nminority = [\"Logic\", \"Optics\"]\n");
+  const Outcome o = graphsr_command("fit --config '" + config + "'");
+  ASSERT_EQ(o.code, 0) << o.err;
+  const json document = json::parse(o.out);
+  EXPECT_EQ(document.at("epochs").at(0).at("run"), 4);
+  EXPECT_EQ(document.at("epochs").at(0).at("best"), 4) << "early-stop = false was not read";
+  EXPECT_EQ(document.at("refit"), false);
+  EXPECT_EQ(document.at("minority"), (json{"Optics", "Logic"}));
+}
+
+TEST(Command, options_that_would_change_nothing_are_refused) {
+  const TemporaryFolder folder;
+  const std::string split = folder / "s.json";
+  ASSERT_EQ(graphsr_command("data split demo --quiet --out '" + split + "'").code, 0);
+  expect_refused("fit --split '" + split + "' --rho 0.1", 2, "--split says");
+  expect_refused("fit --split '" + split + "' --minority Logic", 2, "--split says");
+  expect_refused("fit --protocol own --rho 0.1", 2, "--rho");
+  expect_refused("fit --protocol own --train 5", 2, "--train");
+  expect_refused("fit --protocol random --train 10 --validation 10 --test 10 --rho 0.1", 2, "--rho");
+  expect_refused("fit --heads 4", 2, "--model gat");
+  expect_refused("fit --momentum 0.5", 2, "--optimiser sgd");
+  expect_refused("fit --patience 3 --early-stop false", 2, "--patience");
+  expect_refused("fit --out ''", 2, "--out: the value is empty");
+  expect_refused("fit --seed 99999999999999999999", 2, "--seed");
+  expect_refused("fit --policy-rate inf", 2, "not a number above 0");
+  expect_refused("fit --rate nan", 2, "not a number above 0");
+}
+
+TEST(Command, a_stdout_that_is_full_exits_with_6) {
+  const TemporaryFolder folder;
+  ASSERT_EQ(graphsr_command("fit --out '" + folder / "run" + "'" + kQuick).code, 0);
+  const std::string quick = " --epochs 2 --rounds 1 --updates 1 --quiet ";
+  for (const std::string& command :
+       {"fit" + quick, "fit --json" + quick, "augment" + quick, "augment --json" + quick,
+        "predict '" + folder / "run" + "' --quiet", "predict --json '" + folder / "run" + "' --quiet"}) {
+    const std::string line = GRAPHSR_PROGRAM " " + command + " > /dev/full 2> '" + folder / "err" + "'";
+    const int status = std::system(line.c_str());
+    EXPECT_EQ(WEXITSTATUS(status), 6) << command << file_text(folder / "err");
+    EXPECT_THAT(file_text(folder / "err"), HasSubstr("stdout")) << command;
+  }
+}
+
+std::string rows_of(int classes, const std::function<std::string(int)>& label) {
+  std::string text;
+  for (int i = 0; i < 60; ++i)
+    text += fmt::format("n{},{},{},{}\n", i, label(i), i % classes + 0.1 * (i % 7), (i + 1) % classes);
+  return text;
+}
+
+std::string ring() {
+  std::string text = "src_id,dst_id\n";
+  for (int i = 0; i < 60; ++i) text += fmt::format("n{},n{}\nn{},n{}\n", i, (i + 2) % 60, i, (i + 4) % 60);
+  return text;
+}
+
+TEST(Predict, refuses_a_table_whose_columns_stand_in_another_order) {
+  const TemporaryFolder folder;
+  const auto label = [](int i) { return std::string(i % 2 == 0 ? "even" : "odd"); };
+  const std::string edges = folder.file("e.csv", ring());
+  const auto nodes = [&](const char* file, const char* columns) {
+    return "--edges '" + edges + "' --nodes '" + folder.file(file, columns + rows_of(2, label)) + "' ";
+  };
+  const std::string own = nodes("n.csv", "node_id,label,height,weight\n");
+  ASSERT_EQ(graphsr_command("fit --protocol own " + own + "--out '" + folder / "run" + "'" + kQuick).code, 0);
+  EXPECT_EQ(graphsr_command("predict --quiet '" + folder / "run" + "' " + own).code, 0);
+  expect_refused(
+      "predict --quiet '" + folder / "run" + "' " + nodes("o.csv", "node_id,label,weight,height\n"), 3,
+      "feature column 1 is 'weight', but the model learned from 'height'");
+  const Outcome demo = graphsr_command("predict '" + folder / "run" + "' " +
+                                       nodes("p.csv", "node_id,label,height,weight\n") + "--json");
+  EXPECT_EQ(demo.code, 0);
+  EXPECT_THAT(demo.err, testing::Not(HasSubstr("the model knows")));
+}
+
+TEST(Fit, says_what_figures_of_a_few_labelled_nodes_do_not_show) {
+  const TemporaryFolder folder;
+  const std::string edges = folder.file("e.csv", ring());
+  const auto label = [](int i) { return std::string(i == 0 ? "rare" : i % 4 == 1 ? "usual" : ""); };
+  const std::string nodes = folder.file("n.csv", "node_id,label,a,b\n" + rows_of(3, label));
+  const Outcome o = graphsr_command("fit --method vanilla --epochs 3 --json --edges '" + edges +
+                                    "' --nodes '" + nodes + "' --out '" + folder / "run" + "'");
+  ASSERT_EQ(o.code, 0) << o.err;
+  EXPECT_THAT(o.err, HasSubstr("no validation node is of 'rare'"));
+  const json notes = json::parse(o.out).at("notes");
+  ASSERT_FALSE(notes.empty());
+  EXPECT_THAT(notes.at(0).get<std::string>(), HasSubstr("'rare'"));
+  EXPECT_THAT(file_text(folder / "run/report.html"), HasSubstr("no validation node is of"));
 }
 
 // The model file and predictions, read and recomputed by a short program that shares no code with ours.

@@ -286,5 +286,20 @@ TEST(PaperSplit, cora_supplies_the_papers_numbers_and_not_more) {
   EXPECT_THAT(refused(Fault::input, cora, options), HasSubstr("180 labelled nodes"));
 }
 
+TEST(PaperSplit, finds_classes_whose_names_have_commas) {
+  Dataset dataset = toy_dataset({30, 30, 40, 30});
+  dataset.class_names = {"Fraud, big", "say \"no\"", "plain", "a,b"};
+  SplitOptions options = small();
+  const auto minority = [&](const std::string& text) {
+    options.minority = text;
+    return draw_split(dataset, options).minority;
+  };
+  EXPECT_THAT(minority("Fraud, big"), ElementsAre(0));
+  EXPECT_THAT(minority("\"Fraud, big\", plain"), ElementsAre(0, 2));
+  EXPECT_THAT(minority("plain,\"a,b\",\"say \"\"no\"\"\""), ElementsAre(1, 2, 3));
+  options.minority = "plain,";
+  EXPECT_NE(refused(Fault::usage, dataset, options).find("empty"), std::string::npos);
+}
+
 }  // namespace
 }  // namespace graphsr

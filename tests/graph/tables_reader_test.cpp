@@ -80,7 +80,8 @@ TEST(Tables, read_features_from_one_column) {
   const Dataset dataset = tables("", "node_id,feat,train_mask,other\n5,\"1, 2.5,0\",0,u\n6,[4 5 6],0,v\n",
                                  {.features_required = true});
   EXPECT_THAT(dataset.graph->features.dense().values(), ElementsAre(1, 2.5, 0, 4, 5, 6));
-  EXPECT_THAT(dataset.notes, ElementsAre("there is no column 'label': every node is unlabelled",
+  EXPECT_THAT(dataset.notes, ElementsAre("the edge table has no edges: every node stands alone",
+                                         "there is no column 'label': every node is unlabelled",
                                          "a column of the node table is not used: 'other'"));
 }
 
@@ -167,7 +168,7 @@ TEST(Tables, say_line_column_and_remedy_of_what_is_wrong_with_nodes) {
   EXPECT_THAT(wrong("node_id,a,a\nx,1,1\n"), HasSubstr("nodes.csv:1:11: there are two columns 'a'"));
   EXPECT_THAT(wrong("node_id,a\nx,1\nx,2\n"), HasSubstr("nodes.csv:3:1: there is a node 'x' already"));
   EXPECT_THAT(wrong("node_id,a\nx,1\ny\n"), HasSubstr("nodes.csv:3: 1 field, expected 2"));
-  EXPECT_THAT(wrong("node_id,a\nx,one\n"), HasSubstr("nodes.csv:2:3: 'one' is not a number"));
+  EXPECT_THAT(wrong("node_id,a\nx,one\n"), HasSubstr("nodes.csv:2:3: 'one' in column 'a' is not a number"));
   EXPECT_THAT(wrong("node_id,a\nx,\n"), HasSubstr("nodes.csv:2:3: there is no number; fill it in"));
   for (const char* number : {"1e400", "nan", "inf", "-1e39"})
     EXPECT_THAT(wrong(std::string("node_id,a\nx,") + number + "\n"), HasSubstr("is not a finite number"));
@@ -212,6 +213,26 @@ TEST(Tables, are_found_in_folders_and_archives) {
   const Dataset named = read_tables(folder / "edges.csv", folder / "nodes.csv.gz");
   EXPECT_EQ(named.name, "nodes");
   EXPECT_EQ(fingerprint(named), fingerprint(dataset));
+}
+
+TEST(Tables, keep_the_names_of_feature_columns) {
+  EXPECT_THAT(tables(kEdges, kNodes).feature_names, ElementsAre("a", "b"));
+  EXPECT_THAT(tables(kEdges, "node_id,feat\nx,1 2\ny,2 3\nz,4 5\n").feature_names, IsEmpty());
+}
+
+TEST(Tables, say_which_column_is_no_number_or_should_be_called_label) {
+  EXPECT_THAT(complaint(kEdges, "node_id,label,city\nx,cat,Ulm\ny,dog,1\nz,,2\n"),
+              HasSubstr("'Ulm' in column 'city' is not a number"));
+  for (const char* name : {"Label", "CLASS", "labels"})
+    EXPECT_THAT(complaint(kEdges, std::string("node_id,a,") + name + "\nx,1,0\ny,2,1\nz,3,1\n"),
+                HasSubstr("none named 'label'"));
+}
+
+TEST(Tables, note_what_looks_like_a_missing_label_an_unused_column_or_no_edge_at_all) {
+  const Dataset dataset = tables("src_id,dst_id,when,who\n", "node_id,label,a\nx,NA,1\ny,dog,2\nz,,3\n");
+  EXPECT_THAT(dataset.notes,
+              testing::UnorderedElementsAre(HasSubstr("'NA' is taken for a class"),
+                                            HasSubstr("not used: 'when', 'who'"), HasSubstr("no edges")));
 }
 
 }  // namespace
