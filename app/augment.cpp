@@ -28,6 +28,8 @@ void augment(const CLI::App& verb, CellOptions& o) {
   };
   job.finish(files, "");
   for (const std::string& note : notes_of(dataset, o.cell, chosen)) job.tell(o.cell.method, note);
+  if (chosen.augmented.ledger.empty())
+    job.tell(o.cell.method, "no node was a candidate: it chooses none, or there is none to choose");
   if (o.json) {
     fmt::print("{}", document);
   } else if (o.out.empty()) {

@@ -1,4 +1,5 @@
 #include "app/verbs.h"
+#include "graphsr/base/error.h"
 
 namespace graphsr::app {
 
@@ -52,6 +53,12 @@ std::string command_again(const CLI::App& verb) {
     out += " --" + name + (flag ? "" : " " + quoted_for_shell(option->results().back()));
   }
   return out;
+}
+
+void make_folder(const std::filesystem::path& folder) {
+  std::error_code error;
+  if (!folder.empty()) std::filesystem::create_directories(folder, error);
+  if (error) throw Error(Fault::resource, folder.string(), "cannot be made: " + error.message());
 }
 
 }  // namespace graphsr::app

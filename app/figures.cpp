@@ -118,7 +118,10 @@ void print_result(const Dataset& dataset, const Cell& cell, const Result& result
   }
   const char* part = has_test ? "test" : "validation";
   const auto figure = [&](const char* title, const Metrics& m, double ClassFigures::*which) {
-    columns.push_back(column(dataset, title, [&](int c) { return percent(m.per_class[c].*which); }));
+    columns.push_back(column(dataset, title, [&](int c) {
+      const ClassFigures& figures = m.per_class[c];
+      return figures.support > 0 || which == &ClassFigures::precision ? percent(figures.*which) : "-";
+    }));
   };
   columns.push_back(
       column(dataset, part, [&](int c) { return std::to_string(shown->per_class[c].support); }));

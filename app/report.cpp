@@ -28,12 +28,6 @@ struct ReportOptions {
 
 using Files = std::vector<std::pair<std::string, std::string>>;
 
-void make_folder(const fs::path& folder) {
-  std::error_code error;
-  fs::create_directories(folder, error);
-  if (error) throw Error(Fault::resource, folder.string(), "cannot be made: " + error.message());
-}
-
 Files files_of(const Page& page) {
   Files files;
   for (const Svg& figure : page.figures)
@@ -46,6 +40,8 @@ Files report_of(const std::string& folder) {
   const fs::path place = folder;
   const char* remedy = "name one that 'graphsr fit' or 'graphsr bench' wrote";
   if (!fs::is_directory(place)) bad_input(folder, "there is no such folder", remedy);
+  if (fs::exists(place / "augmented.json"))
+    bad_input(folder, "holds a choice of nodes that 'graphsr augment' wrote, which has no page", remedy);
   if (fs::exists(place / "run.json")) return files_of(run_page(read_run(read_run_files(folder))));
   if (!fs::exists(Store::path_in(place)))
     bad_input(folder, "holds neither a run (run.json) nor a bench (results.sqlite)", remedy);

@@ -2,6 +2,7 @@
 // when it is chosen.
 #pragma once
 
+#include <filesystem>
 #include <functional>
 #include <string>
 #include <vector>
@@ -29,6 +30,9 @@ struct CommonOptions : DataOptions {
 };
 void add_common_options(CLI::App& verb, CommonOptions& options);
 void add_general_options(CLI::App& verb, CommonOptions& options);  // without --dataset and --threads
+
+// Makes a folder and those above it; nothing where the path is empty.
+void make_folder(const std::filesystem::path& folder);
 
 // Every option of a verb that has a value, by name, for the run card.
 std::vector<std::pair<std::string, std::string>> option_values(const CLI::App& verb);

@@ -11,6 +11,7 @@
 #include "graphsr/base/error.h"
 #include "graphsr/base/process.h"
 #include "graphsr/base/sha256.h"
+#include "graphsr/base/text.h"
 
 namespace graphsr {
 
@@ -122,7 +123,7 @@ void Store::create() {
 void Store::check_content() {
   Statement pages(database_, "PRAGMA integrity_check(1)");
   if (const std::string verdict = pages.step() ? pages.text(0) : "no answer"; verdict != "ok")
-    bad_input(database_.file(), "is damaged: " + verdict, kRemedy);
+    bad_input(database_.file(), "is damaged: " + on_one_line(verdict), kRemedy);
   Statement schema(database_, "SELECT sql FROM sqlite_schema WHERE sql IS NOT NULL ORDER BY name");
   for (const char* table : kTables)
     if (!schema.step() || schema.text(0) != table)

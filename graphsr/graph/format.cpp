@@ -40,6 +40,11 @@ constexpr Format kFormats[] = {
 
 [[noreturn]] void refuse_unknown(const Input& input) {
   if (input.is_file() && input.head().empty()) bad_input(input.path(), "is empty", "check the path");
+  const std::filesystem::path path = input.path();
+  const auto inside = path / ((path.has_filename() ? path : path.parent_path()).filename() += ".npz");
+  std::error_code error;
+  if (input.kind() == Input::Kind::folder && std::filesystem::exists(inside, error))
+    bad_input(input.path(), "is a folder with a graph inside", "give the path " + inside.string());
   std::string looked_for;
   for (const Format& format : kFormats)
     looked_for += fmt::format("{}{} ({})", looked_for.empty() ? "" : ", ", format.name, format.summary);

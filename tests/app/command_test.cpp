@@ -286,6 +286,10 @@ TEST(Predict, refuses_a_table_whose_columns_stand_in_another_order) {
   const std::string own = nodes("n.csv", "node_id,label,height,weight\n");
   ASSERT_EQ(graphsr_command("fit --protocol own " + own + "--out '" + folder / "run" + "'" + kQuick).code, 0);
   EXPECT_EQ(graphsr_command("predict --quiet '" + folder / "run" + "' " + own).code, 0);
+  const std::string deep = folder / "not/yet/there.csv";
+  EXPECT_EQ(graphsr_command("predict --quiet '" + folder / "run" + "' " + own + "--out '" + deep + "'").code,
+            0);
+  EXPECT_THAT(file_text(deep), HasSubstr("n59,"));
   expect_refused(
       "predict --quiet '" + folder / "run" + "' " + nodes("o.csv", "node_id,label,weight,height\n"), 3,
       "feature column 1 is 'weight', but the model learned from 'height'");
@@ -293,6 +297,23 @@ TEST(Predict, refuses_a_table_whose_columns_stand_in_another_order) {
                                        nodes("p.csv", "node_id,label,height,weight\n") + "--json");
   EXPECT_EQ(demo.code, 0);
   EXPECT_THAT(demo.err, testing::Not(HasSubstr("the model knows")));
+}
+
+TEST(Augment, of_a_method_that_chooses_nobody_says_so_and_has_no_page) {
+  const TemporaryFolder folder;
+  const Outcome o = graphsr_command("augment --method vanilla --out '" + folder / "a" + "'");
+  EXPECT_EQ(o.code, 0);
+  EXPECT_THAT(o.err, HasSubstr("no node was a candidate"));
+  expect_refused("report '" + folder / "a" + "'", 3, "graphsr augment");
+}
+
+TEST(Command, a_folder_around_a_graph_gets_the_path_of_the_graph) {
+  const TemporaryFolder folder;
+  std::filesystem::create_directory(folder / "small");
+  ASSERT_EQ(graphsr_command("data generate '" + folder / "small/small.npz" + "' --nodes 100 --quiet").code,
+            0);
+  for (const char* slash : {"", "/"})
+    expect_refused("fit --quiet --dataset '" + folder / "small" + slash + "'", 3, "small/small.npz");
 }
 
 TEST(Fit, says_what_figures_of_a_few_labelled_nodes_do_not_show) {
