@@ -11,6 +11,7 @@
 #include "graphsr/base/atomic_file.h"
 #include "graphsr/base/csv.h"
 #include "graphsr/base/error.h"
+#include "graphsr/base/sha256.h"
 #include "graphsr/base/text.h"
 
 namespace graphsr {
@@ -36,6 +37,7 @@ class Reader {
     read_epochs();
     read_ledger();
     read_map();
+    in_json("run.json", [&](const ordered_json& j) { check_hashes(j); });
     return std::move(run_);
   }
 
@@ -80,6 +82,7 @@ class Reader {
   void read_history();
   void read_metrics(const ordered_json& j);
   void read_card(const ordered_json& j);
+  void check_hashes(const ordered_json& j) const;
   void read_epochs();
   void read_ledger();
   void read_map();
@@ -183,6 +186,15 @@ void Reader::read_card(const ordered_json& j) {
   run_.threads = j.at("threads").get<int64_t>();
   run_.hashes.emplace_back("data_sha256", j.at("dataset").at("sha256").get<std::string>());
   for (const ordered_json& note : j.at("dataset").at("notes")) run_.notes.push_back(note.get<std::string>());
+}
+
+// What can be read may have been changed all the same.
+void Reader::check_hashes(const ordered_json& j) const {
+  if (!j.contains("files")) return;
+  for (const auto& [name, hash] : j.at("files").items())
+    if (const auto found = files_.text.find(name);
+        found != files_.text.end() && sha256(found->second) != hash.get<std::string>())
+      bad_input(place(name), "has changed since the run wrote it", kRemedy);
 }
 
 void Reader::read_epochs() {

@@ -40,6 +40,12 @@ TEST(Report, makes_the_page_that_fit_wrote_and_its_figures) {
     EXPECT_EQ(file.at("bytes"),
               std::filesystem::file_size(folder / "run/" + file.at("file").get<std::string>()));
   EXPECT_EQ(file_text(folder / "run/report.html"), page);
+
+  std::string figures = file_text(folder / "run/metrics.json");
+  const size_t digit = figures.find("\"accuracy\": 0.") + 14;
+  figures[digit] = figures[digit] == '9' ? '8' : '9';
+  folder.file("run/metrics.json", figures);
+  expect_refused("report '" + folder / "run" + "'", 3, "metrics.json: has changed since the run wrote it");
 }
 
 TEST(Report, the_command_on_the_card_makes_the_run_again) {
