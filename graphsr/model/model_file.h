@@ -23,7 +23,8 @@ struct Model {
 // The first member's tensors have their plain names, those of member k stand behind "members.k.".
 //
 // The bytes of the file. __metadata__ holds "format", "config" (JSON: architecture, sizes, scaling, members,
-// smooth), "class_names" (JSON), "feature_names" (JSON, where there are some) and "sha256" of the tensor data.
+// smooth), "class_names" (JSON), "feature_names" (JSON, where there are some) and "sha256" of the tensor
+// data.
 std::string to_model_file(const Model& model);
 
 // Refuses files that are damaged, lack a tensor, hold one too many or of another shape, or whose hash is

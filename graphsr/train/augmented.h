@@ -33,10 +33,10 @@ struct Augmented {
   TrainingSet set;
   std::vector<LedgerRow> ledger;    // class by class, best rank first
   std::vector<HistoryRow> history;  // in the order in which it happened
-  Matrix before;       // probability (N,C) of the first teacher, which had no pseudo-labels; or empty
+  Matrix before;  // probability (N,C) of the first teacher, which had no pseudo-labels; or empty
   bool before_knows_validation = false;  // that teacher had the validation labels too
-  bool refit = false;  // the last fit is to have the validation labels back
-  std::string note;    // what whoever asked for it should know, or empty
+  bool refit = false;                    // the last fit is to have the validation labels back
+  std::string note;                      // what whoever asked for it should know, or empty
 };
 
 }  // namespace graphsr
