@@ -1,6 +1,7 @@
 #include "app/arguments.h"
 
 #include <algorithm>
+#include <set>
 #include <span>
 #include <sstream>
 
@@ -37,10 +38,8 @@ ConfigEntry entry_of(const std::string& name, const json& value, const std::stri
   return entry;
 }
 
-void add_entry(std::vector<ConfigEntry>& entries, ConfigEntry entry) {
-  for (const ConfigEntry& other : entries)
-    if (other.name == entry.name) bad_input(entry.place, "'" + entry.name + "' is given twice");
-  entries.push_back(std::move(entry));
+[[noreturn]] void refuse_twice(const std::string& name, const std::string& place) {
+  bad_input(place, "'" + name + "' is given twice", "leave one of them out");
 }
 
 std::string trimmed(const std::string& text) {
@@ -65,6 +64,7 @@ std::string without_comment(const std::string& line) {
 
 std::vector<ConfigEntry> toml_entries(const std::string& text, const std::string& path) {
   std::vector<ConfigEntry> entries;
+  std::set<std::string> names;
   std::istringstream lines(text);
   std::string line;
   for (int number = 1; std::getline(lines, line); ++number) {
@@ -78,17 +78,24 @@ std::vector<ConfigEntry> toml_entries(const std::string& text, const std::string
     const json parsed = json::parse(value, nullptr, false);
     if (name.empty() || parsed.is_discarded())
       bad_input(place, "the value cannot be read", "put texts in double quotes");
-    add_entry(entries, entry_of(name, parsed, place));
+    if (!names.insert(name).second) refuse_twice(name, place);
+    entries.push_back(entry_of(name, parsed, place));
   }
   return entries;
 }
 
-// JSON keeps the last of two equal names; which line a value stands in it does not tell.
+// Which line a value stands in the parser does not tell, and of two equal names it keeps the last.
 std::vector<ConfigEntry> json_entries(const std::string& text, const std::string& path) {
   std::vector<ConfigEntry> entries;
+  std::set<std::string> names;
+  const auto note_name = [&](int depth, json::parse_event_t event, json& name) {
+    if (event == json::parse_event_t::key && depth == 1 && !names.insert(name.get<std::string>()).second)
+      refuse_twice(name.get<std::string>(), path);
+    return true;
+  };
   try {
-    const json document = json::parse(text);
-    for (const auto& [name, value] : document.items()) add_entry(entries, entry_of(name, value, path));
+    const json document = json::parse(text, note_name);
+    for (const auto& [name, value] : document.items()) entries.push_back(entry_of(name, value, path));
   } catch (const json::parse_error& error) {
     const size_t end = std::min(error.byte, text.size());
     const auto line = 1 + std::count(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(end), '\n');

@@ -9,11 +9,11 @@
 
 namespace graphsr::app {
 
-// One line of a configuration file.
+// One option of a configuration file.
 struct ConfigEntry {
   std::string name, text;   // "rho", "0.1"; lists have commas between their items, as CSV has them
   bool is_boolean = false;  // true or false, written as such
-  std::string place;        // "FILE:LINE"
+  std::string place;        // "FILE:LINE", of JSON "FILE"
 };
 
 // The entries of a configuration file. JSON when it begins with a brace, else TOML's plain form: name =

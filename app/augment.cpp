@@ -6,7 +6,6 @@
 #include "app/job.h"
 #include "app/verbs.h"
 #include "graphsr/experiment/documents.h"
-#include "graphsr/experiment/notes.h"
 
 namespace graphsr::app {
 
@@ -27,7 +26,7 @@ void augment(const CLI::App& verb, CellOptions& o) {
             {"split.json", split_json(chosen.split)}};
   };
   job.finish(files, "");
-  for (const std::string& note : notes_of(dataset, o.cell, chosen)) job.tell(o.cell.method, note);
+  for (const std::string& note : chosen.notes) job.tell(o.cell.method, note);
   if (chosen.augmented.ledger.empty())
     job.tell(o.cell.method, "no node was a candidate: it chooses none, or there is none to choose");
   if (o.json) {

@@ -216,7 +216,7 @@ std::vector<Unread> unread_options(const CLI::App& verb, const Cell& cell) {
     if (option->count() == 0) continue;
     const std::string& group = option->get_group();
     const std::string name = "--" + option->get_lnames().front();
-    const CLI::Option* models = verb.get_option_no_throw("--model");  // a bench has several
+    const bool has_one_model = verb.get_option_no_throw("--model") != nullptr;  // a bench has several
     const bool of_gat = name == "--heads" || name == "--attention-dropout";
     const bool of_drawing = group == kSplit && name != "--split";
     const bool of_selection = group == kSelection || group == kSimulated || group == kRetraining;
@@ -224,7 +224,7 @@ std::vector<Unread> unread_options(const CLI::App& verb, const Cell& cell) {
     if (of_drawing && is_given(verb, "--split"))
       unread.push_back(
           {name, "--split says which nodes do what, so nothing is drawn", "leave one of them out"});
-    else if (of_gat && models != nullptr && cell.model.conv != "gat")
+    else if (of_gat && has_one_model && cell.model.conv != "gat")
       unread.push_back(
           {name, fmt::format("'{}' has no attention", cell.model.conv), "use it with --model gat"});
     else if (name == "--momentum" && cell.training.optimiser.kind != OptimiserOptions::Kind::sgd)

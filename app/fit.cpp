@@ -8,7 +8,6 @@
 #include "app/job.h"
 #include "app/verbs.h"
 #include "graphsr/experiment/documents.h"
-#include "graphsr/experiment/notes.h"
 #include "graphsr/report/map_plot.h"
 #include "graphsr/report/run_page.h"
 
@@ -42,7 +41,7 @@ void fit(const CLI::App& verb, CellOptions& o) {
             {"map.csv", map_csv(dataset, result)}};
   };
   job.finish(files, result.model_sha256, [&](const Job::Files& all) { return page_of(o.out, all); });
-  for (const std::string& note : notes_of(dataset, o.cell, result)) job.tell(o.cell.method, note);
+  for (const std::string& note : result.notes) job.tell(o.cell.method, note);
   if (o.json) {
     fmt::print("{}", json_text(result_json(dataset, o.cell, result)));
     return;

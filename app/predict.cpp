@@ -69,8 +69,10 @@ void predict(const CLI::App& verb, const PredictOptions& o) {
   std::iota(nodes.begin(), nodes.end(), 0);
   const Matrix probability = predict(model.ensemble, graph, nodes, pool).probability;
 
-  if (!o.out.empty()) make_folder(std::filesystem::path(o.out).parent_path());
-  if (!o.out.empty()) write_file(o.out, predictions_csv(dataset, model.class_names, probability, nullptr));
+  if (!o.out.empty()) {
+    make_folder(std::filesystem::path(o.out).parent_path());
+    write_file(o.out, predictions_csv(dataset, model.class_names, probability, nullptr));
+  }
   std::vector<int64_t> counts(model.class_names.size());
   for (const int32_t c : predicted_classes(probability)) ++counts[c];
   if (o.json) {

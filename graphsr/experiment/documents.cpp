@@ -7,7 +7,6 @@
 #include <nlohmann/json.hpp>
 
 #include "graphsr/base/csv.h"
-#include "graphsr/experiment/notes.h"
 
 namespace graphsr {
 
@@ -104,7 +103,7 @@ ordered_json result_json(const Dataset& dataset, const Cell& cell, const Result&
   out["before"] = result.before ? metrics_json(*result.before, dataset.class_names) : ordered_json(nullptr);
   out["split_sha256"] = split_sha256(result.split);
   out["model_sha256"] = result.model_sha256;
-  out["notes"] = notes_of(dataset, cell, result);
+  out["notes"] = result.notes;
   out["seconds"] = seconds_json(result.seconds);
   return out;
 }
@@ -122,7 +121,7 @@ ordered_json chosen_json(const Dataset& dataset, const Cell& cell, const Chosen&
                             {"confidence", row.confidence},
                             {"keep_probability", row.keep_probability},
                             {"round", row.kept ? ordered_json(row.round) : ordered_json(nullptr)}});
-  out["notes"] = notes_of(dataset, cell, chosen);
+  out["notes"] = chosen.notes;
   out["seconds"] = seconds_json(chosen.seconds);
   return out;
 }

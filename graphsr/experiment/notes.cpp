@@ -56,13 +56,12 @@ std::vector<std::string> notes_of(const Dataset& dataset, const Cell& cell, cons
   return notes;
 }
 
-std::vector<std::string> notes_of(const Dataset& dataset, const Cell& cell, const Result& result) {
-  std::vector<std::string> notes = notes_of(dataset, cell, static_cast<const Chosen&>(result));
+void add_notes(const Dataset& dataset, Result& result) {
   const auto labelled = counted(result.task.train.labels, result.task.classes),
              predicted = counted(predicted_classes(result.prediction.probability), result.task.classes);
   const std::string never = names_where(dataset, [&](int c) { return labelled[c] > 0 && predicted[c] == 0; });
-  if (!never.empty()) notes.push_back(fmt::format("no node of the graph is predicted to be of {}", never));
-  return notes;
+  if (!never.empty())
+    result.notes.push_back(fmt::format("no node of the graph is predicted to be of {}", never));
 }
 
 }  // namespace graphsr

@@ -12,7 +12,7 @@ namespace graphsr {
 // parts of the split that are too small to tell much. One sentence each, without a full stop.
 std::vector<std::string> notes_of(const Dataset& dataset, const Cell& cell, const Chosen& chosen);
 
-// The same and what the model shows: classes that it never predicts.
-std::vector<std::string> notes_of(const Dataset& dataset, const Cell& cell, const Result& result);
+// Adds what the model shows: classes that it never predicts.
+void add_notes(const Dataset& dataset, Result& result);
 
 }  // namespace graphsr

@@ -3,6 +3,7 @@
 #include <chrono>
 
 #include "graphsr/base/choice.h"
+#include "graphsr/experiment/notes.h"
 #include "graphsr/method/method.h"
 
 namespace graphsr {
@@ -85,6 +86,7 @@ Chosen choose(const Dataset& dataset, const Cell& cell, const std::optional<Spli
   const MakeClassifier classifiers =
       gnn_classifiers(cell.model, training_of(cell), chosen.task.classes, chosen.space);
   chosen.augmented = recipe->augment(chosen.task, classifiers, context);
+  chosen.notes = notes_of(dataset, cell, chosen);
   clock.finish("augment");
   return chosen;
 }
@@ -126,6 +128,7 @@ Result run(const Dataset& dataset, const Cell& cell, const std::optional<Split>&
   const bool is_fair = !test.empty() || !result.augmented.before_knows_validation;
   if (!shown.empty() && selected && is_fair)
     result.before = measure_nodes(dataset, {{}, result.augmented.before}, shown);
+  add_notes(dataset, result);
   clock.finish("predict");
   return result;
 }

@@ -42,6 +42,7 @@ struct Chosen {
   Task task;
   Preprocessing preprocessing;
   Augmented augmented;
+  std::vector<std::string> notes;          // what figures do not show (notes.h)
   std::shared_ptr<PredictionSpace> space;  // which all classifiers of the task share
   std::map<std::string, double> seconds;   // by stage
 };

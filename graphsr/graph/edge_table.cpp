@@ -12,7 +12,6 @@
 #include "graphsr/base/error.h"
 #include "graphsr/base/text.h"
 #include "graphsr/graph/edge_columns.h"
-#include "graphsr/graph/node_table.h"
 #include "graphsr/graph/text_values.h"
 
 namespace graphsr {

@@ -225,17 +225,6 @@ static bool looks_missing(const std::string& name) {
   return std::ranges::find(kWords, name) != std::end(kWords);
 }
 
-std::string unused_columns(const std::string& table, const std::vector<std::string>& names) {
-  constexpr size_t kShown = 5;
-  std::string list;
-  for (size_t i = 0; i < std::min(names.size(), kShown); ++i)
-    list += (i > 0 ? ", " : "") + in_quotes(names[i]);
-  if (names.size() > kShown) list += ", ...";
-  return fmt::format("{} of the {} table {} not used: {}",
-                     names.size() == 1 ? "a column" : fmt::format("{} columns", names.size()), table,
-                     names.size() == 1 ? "is" : "are", list);
-}
-
 Features finish_nodes(NodeTable table, Dataset& dataset, bool features_required,
                       const std::vector<std::string>& listed) {
   if (table.feature_columns == 0 && features_required)

@@ -31,9 +31,6 @@ struct NodeTable {
 // are skipped.
 NodeTable read_node_table(Lines& lines);
 
-// "2 columns of the node table are not used: 'when', 'who'".
-std::string unused_columns(const std::string& table, const std::vector<std::string>& names);
-
 // Nodes that the edge table added: without label, all features 0, in no mask.
 void add_blank_nodes(NodeTable& table);
 

@@ -43,6 +43,17 @@ void refuse_number(const std::string& place, std::string_view text, NumberFault 
                                        : "numbers are written like 12, -0.5 or 1e-3");
 }
 
+std::string unused_columns(const std::string& table, const std::vector<std::string>& names) {
+  constexpr size_t kShown = 5;
+  std::string list;
+  for (size_t i = 0; i < std::min(names.size(), kShown); ++i)
+    list += (i > 0 ? ", " : "") + in_quotes(names[i]);
+  if (names.size() > kShown) list += ", ...";
+  return fmt::format("{} of the {} table {} not used: {}",
+                     names.size() == 1 ? "a column" : fmt::format("{} columns", names.size()), table,
+                     names.size() == 1 ? "is" : "are", list);
+}
+
 void expect_utf8(const std::string& place, std::string_view text, const char* what) {
   if (!is_utf8(text))
     bad_input(place, fmt::format("{} {} is not UTF-8", what, in_quotes(text)), "save the file as UTF-8");

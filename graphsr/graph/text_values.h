@@ -51,6 +51,9 @@ inline Real real_field(const Lines& lines, const Fields& fields, size_t i) {
   return parsed.value;
 }
 
+// "2 columns of the node table are not used: 'when', 'who'".
+std::string unused_columns(const std::string& table, const std::vector<std::string>& names);
+
 // Refuses text that is not UTF-8; `what` names it: "the node id".
 void expect_utf8(const std::string& place, std::string_view text, const char* what);
 

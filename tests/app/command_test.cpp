@@ -211,6 +211,7 @@ TEST(Config, says_where_a_value_is_missing_twice_there_or_of_the_wrong_kind) {
   refuses("epochs = true\n", 3, "c:1: 'epochs' needs a value");
   refuses("quiet = \"yes\"\n", 3, "c:1: 'quiet' is either true or false");
   refuses("epochs = 5\n\nepochs = 6\n", 3, "c:3: 'epochs' is given twice");
+  refuses("{\"epochs\": 5, \"seed\": 1, \"epochs\": 6}", 3, "c: 'epochs' is given twice");
   refuses("epochs = \"five\"\n", 2, "c:1: --epochs");
   refuses("{\"epochs\": 5,\n \"seed\": 1,,}", 3, "c:2: is not valid JSON");
   EXPECT_TRUE(names_in(folder.path()) == std::vector<std::string>{"c"});
@@ -293,10 +294,16 @@ TEST(Predict, refuses_a_table_whose_columns_stand_in_another_order) {
   expect_refused(
       "predict --quiet '" + folder / "run" + "' " + nodes("o.csv", "node_id,label,weight,height\n"), 3,
       "feature column 1 is 'weight', but the model learned from 'height'");
-  const Outcome demo = graphsr_command("predict '" + folder / "run" + "' " +
+  const Outcome same = graphsr_command("predict '" + folder / "run" + "' " +
                                        nodes("p.csv", "node_id,label,height,weight\n") + "--json");
-  EXPECT_EQ(demo.code, 0);
-  EXPECT_THAT(demo.err, testing::Not(HasSubstr("the model knows")));
+  EXPECT_EQ(same.code, 0);
+  EXPECT_THAT(same.err, testing::Not(HasSubstr("the model knows")));
+  const auto colour = [](int i) { return std::string(i % 2 == 0 ? "red" : "blue"); };
+  const std::string foreign = folder.file("f.csv", "node_id,label,height,weight\n" + rows_of(2, colour));
+  const Outcome other = graphsr_command("predict '" + folder / "run" + "' --edges '" + edges + "' --nodes '" +
+                                        foreign + "' --json");
+  EXPECT_EQ(other.code, 0);
+  EXPECT_THAT(other.err, HasSubstr("none of its classes is one that the model knows"));
 }
 
 TEST(Augment, of_a_method_that_chooses_nobody_says_so_and_has_no_page) {
